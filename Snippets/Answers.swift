@@ -70,7 +70,7 @@ await load(7)
 // Errors of any type, and roots of one call.
 
 func loadAny(_ id: Int) async {
-    let options = CallOptions(answers: AnswerRules(root: "respuesta.nombre"))
+    let options = CallOptions(answers: ResponseRules(root: "respuesta.nombre"))
     do {
         let name: String = try await client.get("user/\(id)", with: options)
         print(name)
@@ -86,7 +86,7 @@ await loadAny(7)
 
 struct ShowUser: ForeignEndpoint {
     static let route: Route = "GET /user/{id}"
-    static let answers = AnswerRules(
+    static let answers = ResponseRules(
         accepted: [.success, 304],
         absent: [404],
         root: "respuesta",

@@ -31,9 +31,9 @@ func callTyped(_ client: Client) async throws {
     let film = try await client.send(ShowFilm(id: 8))
     print(film.title, film.year)
 
-    let reply = try await client.reply(to: ListFilms(sort: .title, limit: 5))
-    print(reply.status.code, reply.output.elements.count, "of", reply.output.total)
-    print(reply.output.links["next"] ?? "no further page")
+    let response = try await client.response(to: ListFilms(sort: .title, limit: 5))
+    print(response.status.code, response.output.elements.count, "of", response.output.total)
+    print(response.output.links["next"] ?? "no further page")
 
     let options = CallOptions(
         timeouts: Timeouts(total: .seconds(2)),

@@ -47,7 +47,7 @@ func read<Model: Decodable>(_ root: CodingPath, including list: IncludePaths) as
 {
     var format = JSONAPI()
     format.include = list
-    let options = CallOptions(format: .jsonAPI(format), answers: AnswerRules(root: root))
+    let options = CallOptions(format: .jsonAPI(format), answers: ResponseRules(root: root))
     return try await town.get(path + printed, with: options)
 }
 

@@ -38,7 +38,7 @@ struct EnvelopeErrorDTO: Decodable, ErrorReporting {
 func ask<Failure: Decodable & Error>(
     _ query: QueryItems,
     failing model: Failure.Type = ErrorDTO.self,
-    _ answers: AnswerRules = AnswerRules()
+    _ answers: ResponseRules = ResponseRules()
 ) async {
     do {
         let options = CallOptions(answers: answers)
@@ -67,18 +67,18 @@ await ask(["shape": "error", "status": "400"])
 
 // Its root keys say where R and E stand, as paths.
 
-let roots = AnswerRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "errors")])
+let roots = ResponseRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "errors")])
 await ask([:], roots)
 await ask(["status": "400"], roots)
 
 // Its SDOSHTTPErrorJSONResponseSerializer reads an envelope under 200: the error
 // first, if isError() says so.
 
-let envelope = AnswerRules.envelope(EnvelopeErrorDTO.self)
+let envelope = ResponseRules.envelope(EnvelopeErrorDTO.self)
 await ask(["shape": "envelope"], failing: EnvelopeErrorDTO.self, envelope)
 await ask(["shape": "envelope", "code": "7"], failing: EnvelopeErrorDTO.self, envelope)
 
-let elsewhere = AnswerRules.envelope(EnvelopeErrorDTO.self, error: "status", value: "body.user")
+let elsewhere = ResponseRules.envelope(EnvelopeErrorDTO.self, error: "status", value: "body.user")
 let places: QueryItems = ["shape": "envelope", "root": "body.user", "error-root": "status"]
 await ask(places, failing: EnvelopeErrorDTO.self, elsewhere)
 
@@ -90,7 +90,7 @@ print(nobody == nil ? "nobody" : "somebody")
 
 // acceptableStatusCodes of validate() are rules, too.
 
-await ask(["shape": "user", "status": "404"], AnswerRules(accepted: [.success, 404]))
+await ask(["shape": "user", "status": "404"], ResponseRules(accepted: [.success, 404]))
 
 // Example 4 sends parameters as JSON, with the roots `user` and `error`.
 
@@ -106,7 +106,7 @@ let added: UserDTO = try await playground.post(
     alberto,
     failing: ErrorDTO.self,
     with: CallOptions(
-        answers: AnswerRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "error")])
+        answers: ResponseRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "error")])
     )
 )
 print(added.code, added.name)

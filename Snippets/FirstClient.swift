@@ -39,46 +39,46 @@ enum FilmDatabase {
                 "A number (i) or a title (t) finds one; words (s) list ten on a page. The first of i, t and s that is there counts.",
             tags: ["films"]
         )
-        static let answerFormats: [Format] = [.json, .xml(as: "text/xml")]
+        static let responseFormats: [Format] = [.json, .xml(as: "text/xml")]
         typealias Output = OutputContent
-        static let documentedAnswers: [DocumentedAnswer] = [
-            DocumentedAnswer(
+        static let documentedResponses: [DocumentedResponse] = [
+            DocumentedResponse(
                 "200",
                 "A title, a list, or that there is nothing",
                 in: ["application/json"],
                 of: OutputContent.self
             ),
-            DocumentedAnswer(
+            DocumentedResponse(
                 "200",
                 "A title, a list, or that there is nothing",
                 in: ["text/xml"],
                 of: Value.self
             ),
-            DocumentedAnswer(
+            DocumentedResponse(
                 "200",
                 "A title, a list, or that there is nothing",
                 in: ["application/javascript"],
                 of: String.self
             ),
-            DocumentedAnswer(
+            DocumentedResponse(
                 "401",
                 "The key is missing or not known",
                 in: ["application/json"],
                 of: UnauthorizedContent.self
             ),
-            DocumentedAnswer(
+            DocumentedResponse(
                 "401",
                 "The key is missing or not known",
                 in: ["text/xml"],
                 of: Value.self
             ),
-            DocumentedAnswer(
+            DocumentedResponse(
                 "default",
                 "Any other refusal",
                 in: ["application/json"],
                 of: OtherContent.self
             ),
-            DocumentedAnswer("default", "Any other refusal", in: ["text/xml"], of: Value.self),
+            DocumentedResponse("default", "Any other refusal", in: ["text/xml"], of: Value.self),
         ]
 
         enum Failure: ForeignProblem {
@@ -87,9 +87,9 @@ enum FilmDatabase {
             /// Any other refusal.
             case other(Status, OtherContent?)
 
-            static let answers: [ForeignAnswer<Failure>] = [
-                ForeignAnswer(401, "The key is missing or not known", Failure.unauthorized),
-                ForeignAnswer("default", "Any other refusal", Failure.other),
+            static let answers: [ForeignResponse<Failure>] = [
+                ForeignResponse(401, "The key is missing or not known", Failure.unauthorized),
+                ForeignResponse("default", "Any other refusal", Failure.other),
             ]
         }
 

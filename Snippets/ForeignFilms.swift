@@ -39,8 +39,8 @@ enum FilmLibrary {
             "genre": ParameterStyle(lists: .commas),
         ]
         typealias Output = [FilmItem]
-        static let documentedAnswers: [DocumentedAnswer] = [
-            DocumentedAnswer("200", "The films", in: ["application/json"], of: [FilmItem].self)
+        static let documentedResponses: [DocumentedResponse] = [
+            DocumentedResponse("200", "The films", in: ["application/json"], of: [FilmItem].self)
         ]
 
         /// The size of a page.
@@ -60,17 +60,17 @@ enum FilmLibrary {
         ]
         typealias Output = FilmItem
         typealias Caller = Key
-        static let documentedAnswers: [DocumentedAnswer] = [
-            DocumentedAnswer("200", "The film", in: ["application/json"], of: FilmItem.self),
-            DocumentedAnswer("404", "No such film", in: ["application/json"], of: Trouble.self),
+        static let documentedResponses: [DocumentedResponse] = [
+            DocumentedResponse("200", "The film", in: ["application/json"], of: FilmItem.self),
+            DocumentedResponse("404", "No such film", in: ["application/json"], of: Trouble.self),
         ]
 
         enum Failure: ForeignProblem {
             /// No such film.
             case notFound(Trouble?)
 
-            static let answers: [ForeignAnswer<Failure>] = [
-                ForeignAnswer(404, "No such film", Failure.notFound)
+            static let answers: [ForeignResponse<Failure>] = [
+                ForeignResponse(404, "No such film", Failure.notFound)
             ]
         }
 

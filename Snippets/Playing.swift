@@ -21,7 +21,7 @@ let playground = try Client(
 )
 
 /// Calls, and tells what the rules make of the answer.
-func outcome(of call: SimulateUser, _ rules: AnswerRules) async -> String {
+func outcome(of call: SimulateUser, _ rules: ResponseRules) async -> String {
     do {
         let options = CallOptions(answers: rules)
         let error = Playground.ServiceError.self
@@ -32,7 +32,7 @@ func outcome(of call: SimulateUser, _ rules: AnswerRules) async -> String {
 }
 
 // By status, as `SDOSJSONResponseSerializer` reads: the user at `user`, errors at `errors`.
-let byStatus = AnswerRules(
+let byStatus = ResponseRules(
     root: "user",
     errors: [ErrorModel(Playground.ServiceError.self, at: "errors", for: [.clientError])]
 )
@@ -40,13 +40,13 @@ print(await outcome(of: SimulateUser(), byStatus))
 print(await outcome(of: SimulateUser(status: 400), byStatus))
 
 // By the envelope, as `SDOSHTTPErrorJSONResponseSerializer` reads, with its usual roots.
-let byEnvelope = AnswerRules.envelope(Playground.ServiceError.self)
+let byEnvelope = ResponseRules.envelope(Playground.ServiceError.self)
 print(await outcome(of: SimulateUser(.envelope), byEnvelope))
 print(await outcome(of: SimulateUser(.envelope, code: 7), byEnvelope))
 
 // What is wrong with an answer is told with its place.
 print(await outcome(of: SimulateUser(.envelope, fault: .malformed), byEnvelope))
-print(await outcome(of: SimulateUser(.user, fault: .page), AnswerRules()))
+print(await outcome(of: SimulateUser(.user, fault: .page), ResponseRules()))
 
 // The same without declarations: a list, deep in the content.
 let users = try await playground.get(

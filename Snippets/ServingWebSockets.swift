@@ -26,8 +26,8 @@ struct FollowScores: WebSocketEndpoint {
     }
 
     static let subprotocols = ["scores.v1"]
-    static let webSocketTerms: WebSocketTerms = {
-        var terms = WebSocketTerms()
+    static let webSocketOptions: WebSocketOptions = {
+        var terms = WebSocketOptions()
         terms.limits.message = 4_096
         terms.idleLimit = .seconds(600)
         return terms

@@ -28,7 +28,7 @@ let transport = SocketTransport()
 // MARK: - Weather
 
 let sky = try Client(base: host + "/data/2.5", transport: transport) {
-    $0.answers.errors = [ErrorModel(WeatherRefusal.self)]
+    $0.answers.errors = [ErrorModel(WeatherError.self)]
 }
 let report = try await sky.send(
     CurrentWeather(q: "Alicante", units: .metric, lang: "es", appid: "demo")
@@ -44,7 +44,7 @@ func explain(_ call: CurrentWeather) async throws {
     do throws(CallError<WeatherFailure>) {
         _ = try await sky.send(call)
     } catch {
-        let refusal = error.serviceError as? WeatherRefusal
+        let refusal = error.serviceError as? WeatherError
         print(refusal?.message ?? "")
     }
 }

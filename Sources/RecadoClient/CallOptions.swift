@@ -24,7 +24,7 @@ public struct CallOptions: Sendable {
     /// in JSON or in another format that the endpoint declares.
     public var format: Format?
     /// The rules for reading the response, which override those of the endpoint and the client.
-    public var answers: AnswerRules
+    public var answers: ResponseRules
     /// Metadata for the program's own middleware; it is not sent.
     public var metadata = CallMetadata()
 
@@ -41,7 +41,7 @@ public struct CallOptions: Sendable {
         timeouts: Timeouts? = nil,
         fields: Fields = [:],
         format: Format? = nil,
-        answers: AnswerRules = AnswerRules()
+        answers: ResponseRules = ResponseRules()
     ) {
         self.credentials = credentials
         self.timeouts = timeouts

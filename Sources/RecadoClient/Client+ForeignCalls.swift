@@ -30,7 +30,7 @@ extension Client {
         failing failure: Failure.Type,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Failure>) -> E.Output {
-        try await reply(to: endpoint, options, failure, naming: ErrorModel(failure)).output
+        try await response(to: endpoint, options, failure, naming: ErrorModel(failure)).output
     }
 
     /// Calls an endpoint of a service that has its own error type, and also returns the status and
@@ -43,11 +43,11 @@ extension Client {
     /// - Returns: The server's answer, with its status and fields.
     /// - Throws: An error that holds the service's own error, if there was one, and everything that
     ///   is known about the call.
-    public func reply<E: Endpoint, Failure: Decodable & Error>(
+    public func response<E: Endpoint, Failure: Decodable & Error>(
         to endpoint: E,
         failing failure: Failure.Type,
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Failure>) -> Reply<E.Output> {
-        try await reply(to: endpoint, options, failure, naming: ErrorModel(failure))
+    ) async throws(CallError<Failure>) -> TypedResponse<E.Output> {
+        try await response(to: endpoint, options, failure, naming: ErrorModel(failure))
     }
 }

@@ -29,7 +29,8 @@ extension Client {
         _ endpoint: E,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<E.Failure>) -> E.Output {
-        try await reply(to: endpoint, options, E.Failure.self, naming: nil, isForValue: true).output
+        try await response(to: endpoint, options, E.Failure.self, naming: nil, isForValue: true)
+            .output
     }
 
     /// Calls a declared endpoint and also returns the status and the header fields.
@@ -40,20 +41,20 @@ extension Client {
     /// - Returns: The server's answer, with its status and fields.
     /// - Throws: An error that holds the declared failure, if the service answered with it, and
     ///   everything that is known about the call.
-    public func reply<E: Endpoint>(
+    public func response<E: Endpoint>(
         to endpoint: E,
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<E.Failure>) -> Reply<E.Output> {
-        try await reply(to: endpoint, options, E.Failure.self, naming: nil)
+    ) async throws(CallError<E.Failure>) -> TypedResponse<E.Output> {
+        try await response(to: endpoint, options, E.Failure.self, naming: nil)
     }
 
-    func reply<E: Endpoint, Failure: Error>(
+    func response<E: Endpoint, Failure: Error>(
         to endpoint: E,
         _ options: CallOptions,
         _ failure: Failure.Type,
         naming model: ErrorModel?,
         isForValue: Bool = false
-    ) async throws(CallError<Failure>) -> Reply<E.Output> {
+    ) async throws(CallError<Failure>) -> TypedResponse<E.Output> {
         var request: Request
         do {
             request = try endpoint.request(base: base, format: options.format)
@@ -66,11 +67,11 @@ extension Client {
         request.isForValue = isForValue && request.method == .get
         let reader = reader(
             options,
-            E.answerFormats,
+            E.responseFormats,
             for: E.Output.self,
             declared: E.self,
             naming: model
         )
-        return try await exchange(request, options, reader, failure).reply()
+        return try await exchange(request, options, reader, failure).response()
     }
 }

@@ -37,8 +37,9 @@ package enum Base64Coder {
         #endif
     }
 
-    /// Returns the bytes that Base64 text represents. The check is not strict, so different texts
-    /// may yield the same bytes.
+    /// Returns the bytes that Base64 text represents.
+    ///
+    /// The check is not strict, so different texts may yield the same bytes.
     ///
     /// - Parameter text: Text whose length is a multiple of four bytes.
     /// - Returns: The bytes; `nil` for most text that is not Base64.

@@ -77,7 +77,7 @@ public struct Documentation: Sendable {
 
     /// The handlers of the pages, by path.
     public var pages: [String: any Handler] {
-        let shelf = DocumentationShelf(services, self, settings)
+        let shelf = DocumentationCache(services, self, settings)
         var pages: [String: any Handler] = [:]
         for service in shelf.services {
             let api = service.api

@@ -18,7 +18,7 @@ struct DocumentationHandler: Handler {
     }
 
     let subject: Subject
-    let shelf: DocumentationShelf
+    let shelf: DocumentationCache
 
     /// Answers in a task, because writing a page for the first time may take milliseconds.
     func handle(_ request: Request) -> PendingResponse {

@@ -234,7 +234,7 @@ struct DocumentationPage: Sendable {
         guard let output = endpoint.output else {
             return "<h4>\(words.answer)</h4><p><b>\(status)</b>, \(words.noContent)</p>"
         }
-        let types = endpoint.answerFormats.map { $0.mediaType.description }
+        let types = endpoint.responseFormats.map { $0.mediaType.description }
         let stream: HTML? = endpoint.isStream ? "\(words.streamOf) " : nil
         return """
             <h4>\(words.answer)</h4>

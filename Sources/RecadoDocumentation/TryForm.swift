@@ -139,7 +139,7 @@ struct TryForm: Sendable {
 
     private var answerFormat: HTML? {
         guard endpoint.output != nil else { return nil }
-        return choice(of: endpoint.answerFormats, words.answerFormat, "answer-format")
+        return choice(of: endpoint.responseFormats, words.answerFormat, "answer-format")
     }
 
     private func choice(of formats: [Format], _ label: String, _ role: String) -> HTML {

@@ -72,6 +72,7 @@ extension PostgreSQLStore {
         public var preparesStatements: Bool = true
         /// The server's own address; set it if the store's address is that of a pooler that
         /// reassigns connections after each transaction, such as PgBouncer in transaction mode.
+        ///
         /// `nil` by default.
         ///
         /// With this option, the store leaves nothing behind on a pooler's connection: no prepared

@@ -95,7 +95,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             let isPooled = try await connect(pool)
             direct = try await openDirectly(options)
             let store = try PostgreSQLStore(pool: pool, direct: direct, replica: replica)
-            if isPooled, direct == nil, try await store.isDeaf() { throw losesNotifications }
+            if isPooled, direct == nil, try await store.losesNotifications() {
+                throw losesNotifications
+            }
             return store
         } catch {
             await direct?.close()
@@ -196,7 +198,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     public func logPosition() async throws(StoreError) -> LogPosition? {
         guard replica != nil else { return nil }
         return try await pool.ask { connection throws(StoreError) in
-            try LogPlace.of(connection)?.position
+            try ServerLogPosition.of(connection)?.position
         }
     }
 
@@ -315,7 +317,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///
     /// - Returns: True if it does not arrive, for example because a pooler has reassigned the
     ///   connection; false on a standby, which cannot send notifications.
-    private func isDeaf() async throws(StoreError) -> Bool {
+    private func losesNotifications() async throws(StoreError) -> Bool {
         let channel: Channel = "recado_start"
         do throws(StoreError) {
             let told = try await notifications(on: channel)

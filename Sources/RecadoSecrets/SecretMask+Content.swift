@@ -110,13 +110,14 @@ extension SecretMask {
 
     private func masked(_ members: Value.Object, _ isChanged: inout Bool) -> Value.Object {
         let hasValue = members.contains { SecretMask.isValue($0.key) }
-        let isNaming = members.map { name, member in
-            member.stringValue.map { self.isNaming(name, $0, besideValue: hasValue) } ?? false
+        let namesSensitiveValue = members.map { name, member in
+            member.stringValue.map { self.namesSensitiveValue(name, $0, besideValue: hasValue) }
+                ?? false
         }
-        let isNamed = isNaming.contains(true)
+        let isNamed = namesSensitiveValue.contains(true)
         var masked = members
         for (index, (name, member)) in members.enumerated() {
-            if isSensitive(name) || isNamed && !isNaming[index] {
+            if isSensitive(name) || isNamed && !namesSensitiveValue[index] {
                 isChanged = true
                 masked[name] = member.isNull ? .null : .string(text)
             } else {

@@ -127,9 +127,9 @@ struct XMLTagMask {
     private mutating func name(_ leaf: (name: String, start: Int), _ text: String) {
         guard let parent = parents.indices.last else { return }
         let hasValue = parents[parent].hasValue
-        if mask.isNaming(leaf.name, text, besideValue: hasValue) {
+        if mask.namesSensitiveValue(leaf.name, text, besideValue: hasValue) {
             hideContents(upTo: leaf.start)
-        } else if mask.isNaming(leaf.name, text, besideValue: true) {
+        } else if mask.namesSensitiveValue(leaf.name, text, besideValue: true) {
             parents[parent].namesValue = true
         }
     }
@@ -180,10 +180,12 @@ struct XMLTagMask {
     }
 
     /// Returns the positions of attributes that hold a sensitive name for the other attributes and
-    /// the text:
+    /// the text.
     private func naming(_ attributes: [Attribute]) -> Set<Int> {
         let hasValue = attributes.contains { SecretMask.isValue($0.name) }
-        let places = attributes.filter { mask.isNaming($0.name, $0.value, besideValue: hasValue) }
+        let places = attributes.filter {
+            mask.namesSensitiveValue($0.name, $0.value, besideValue: hasValue)
+        }
         return Set(places.map(\.place.lowerBound))
     }
 

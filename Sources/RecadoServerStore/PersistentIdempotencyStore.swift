@@ -9,13 +9,13 @@ public import RecadoStore
 /// request only once.
 ///
 /// A server that crashes before it has answered leaves a record without an answer. A repetition of
-/// that request is run again after ``patience``. Times are measured by the database's clock.
+/// that request is run again after ``timeout``. Times are measured by the database's clock.
 public struct PersistentIdempotencyStore: IdempotencyStore {
     /// The time for which an answer is kept: a day.
     public static let lifetime = Duration.seconds(86_400)
     /// The time after which an unanswered request counts as lost: 5 minutes, longer than a request
     /// may take by default.
-    public static let patience = Duration.seconds(300)
+    public static let timeout = Duration.seconds(300)
 
     /// The migrations that create the store's table; run them with those of the services.
     public static let migrations = [
@@ -68,7 +68,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     /// - Throws: `StoreError` when the database fails.
     public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
         let now = clock.now()
-        let (lifetime, patience) = (Self.lifetime.inMicroseconds, Self.patience.inMicroseconds)
+        let (lifetime, timeout) = (Self.lifetime.inMicroseconds, Self.timeout.inMicroseconds)
         return try await store.write { transaction in
             let begun: Int64? = try transaction.value(
                 """
@@ -78,7 +78,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
                 SET fingerprint = excluded.fingerprint, begun_at = excluded.begun_at, answer = NULL
                 WHERE abs(recado_repetition.begun_at - \(now)) > \(lifetime)
                     OR recado_repetition.answer IS NULL
-                        AND abs(recado_repetition.begun_at - \(now)) > \(patience)
+                        AND abs(recado_repetition.begun_at - \(now)) > \(timeout)
                 RETURNING begun_at
                 """
             )
@@ -102,7 +102,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     public func finish(
         _ key: String,
         _ claim: IdempotencyClaim,
-        _ answer: RepeatedAnswer
+        _ answer: StoredResponse
     ) async throws {
         let bytes = try JSON().encode(answer)
         try await store.execute(
@@ -120,7 +120,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
-        // If this fails, the request counts as lost after `patience`.
+        // If this fails, the request counts as lost after `timeout`.
         _ = try? await store.execute(
             """
             DELETE FROM recado_repetition

@@ -57,7 +57,7 @@ package final class ThreadTurns {
     }
 
     /// Delays a wake-up to the end of the turn.
-    package func putOff(_ wakeup: any DelayedWakeup) {
+    package func delay(_ wakeup: any DelayedWakeup) {
         if !wakeups.contains(where: { $0 === wakeup }) { wakeups.append(wakeup) }
     }
 

@@ -34,8 +34,9 @@ extension URLSessionTransport {
         /// The options of all hosts that are not listed in ``hosts``.
         public var host = HostOptions()
 
-        /// The options of particular hosts. A key is a name and port, such as `example.org:8443`,
-        /// or a name.
+        /// The options of particular hosts.
+        ///
+        /// A key is a name and port, such as `example.org:8443`, or a name.
         ///
         /// Names are in lower case; a name does not include its subdomains. A host that is listed
         /// here inherits nothing from ``host``: to change only some options, begin with a copy of

@@ -89,7 +89,7 @@ import Testing
         var tag = ""
         var former = ""
         try await history.record(.read) {
-            let reply = try await client.reply(to: ShowNote(id: 1))
+            let reply = try await client.response(to: ShowNote(id: 1))
             tag = reply.fields[.eTag] ?? ""
             former = reply.output.text
             return .value(former)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Repeated requests` {
     /// A repetition is begun five minutes after the first one in the database, but a server may
     /// hear late that it may begin: what is between the two is shorter by that.
-    private static let patience = PersistentIdempotencyStore.patience - .seconds(60)
+    private static let patience = PersistentIdempotencyStore.timeout - .seconds(60)
 
     /// The answers that clients got to the request of each key.
     private final class Answers: Sendable {

@@ -71,7 +71,7 @@ import Testing
         _ options: CallOptions = CallOptions()
     ) async -> Status? {
         do {
-            return try await sender.reply(to: call, with: options).status
+            return try await sender.response(to: call, with: options).status
         } catch {
             return error.status
         }

@@ -43,7 +43,7 @@ struct `ClientMiddleware together` {
         let member = try BasicCredentials(user: "ana", password: "hunter2")
         let client = try client(stub) {
             $0.cache = CachePolicy()
-            $0.sharedAnswers = 1 << 20
+            $0.sharedResponses = 1 << 20
             $0.callsPerHost = 2
             $0.rateLimit = RateLimit(1_000, per: .seconds(1))
             $0.authentication = .challenges(.constant(member))

@@ -27,7 +27,7 @@ struct `Calls of declared endpoints` {
             [.contentType: "application/json", .link: "</c?page=2>; rel=next", .totalCount: "9"],
             #"[{"id":7,"title":"Up"}]"#
         )
-        let reply = try await Client(stub).reply(to: ListFilms(search: "a b"))
+        let reply = try await Client(stub).response(to: ListFilms(search: "a b"))
         #expect(reply.status == .ok)
         #expect(reply.output.elements.count == 1)
         #expect(reply.output.total == 9)

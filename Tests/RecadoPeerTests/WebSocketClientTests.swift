@@ -13,8 +13,8 @@ private struct Echo: WebSocketEndpoint {
     typealias Incoming = String
     typealias Outgoing = String
     static let subprotocols = ["talk.v2", "talk.v1"]
-    static let webSocketTerms: WebSocketTerms = {
-        var terms = WebSocketTerms()
+    static let webSocketOptions: WebSocketOptions = {
+        var terms = WebSocketOptions()
         terms.limits.message = 200_000
         return terms
     }()

@@ -61,7 +61,7 @@ import Testing
             fields: [.contentType: "application/json", .location: "/a\u{E9}/1"],
             content: Content([0, 255, 7])
         )
-        let answer = try #require(RepeatedAnswer(response))
+        let answer = try #require(StoredResponse(response))
         try await stores[0].finish("k", claim, answer)
         guard case .answered(let kept) = try await stores[1].begin("k", [1]) else {
             return #expect(Bool(false), "the answer was not kept")

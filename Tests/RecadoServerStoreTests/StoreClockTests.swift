@@ -76,7 +76,7 @@ struct `The database's clock` {
             }
             #expect(other != claim)
             // The first one comes to its end after all, and no longer counts.
-            let answer = try #require(RepeatedAnswer(Response(status: .ok)))
+            let answer = try #require(StoredResponse(Response(status: .ok)))
             try await idempotency.finish("key", claim, answer)
             guard case .underWay = try await idempotency.begin("key", [1]) else {
                 Issue.record("an answer was kept for another request")

@@ -230,7 +230,7 @@ import Testing
 
     struct Ask: Endpoint {
         static let route: Route = "GET /ask"
-        static let answerFormats: [Format] = [.text]
+        static let responseFormats: [Format] = [.text]
         typealias Output = String
         enum Failure: ForeignProblem, Equatable {
             case notFound(Trouble?)
@@ -238,11 +238,11 @@ import Testing
             case clientError(Status)
             case other(Status, String?)
 
-            static let answers: [ForeignAnswer<Failure>] = [
-                ForeignAnswer("default", "Other", Failure.other),
-                ForeignAnswer("4XX", "Wrong", Failure.clientError),
-                ForeignAnswer(404, "None", Failure.notFound),
-                ForeignAnswer(409, "Taken", Failure.conflict),
+            static let answers: [ForeignResponse<Failure>] = [
+                ForeignResponse("default", "Other", Failure.other),
+                ForeignResponse("4XX", "Wrong", Failure.clientError),
+                ForeignResponse(404, "None", Failure.notFound),
+                ForeignResponse(409, "Taken", Failure.conflict),
             ]
         }
     }
@@ -253,10 +253,10 @@ import Testing
             (.json(["x"], .notFound), .notFound(nil)), (.status(.notFound), .notFound(nil)),
             (.status(.conflict), .conflict), (.status(.gone), .clientError(.gone)),
             (.text("down", .badGateway), .other(.badGateway, "down")),
-        ] as [(StubAnswer, Ask.Failure)]
+        ] as [(StubResponse, Ask.Failure)]
     )
     func `failures are known by their status, and hold their content`(
-        _ answer: StubAnswer,
+        _ answer: StubResponse,
         _ expected: Ask.Failure
     ) async throws {
         let stub = StubTransport()
@@ -282,7 +282,7 @@ import Testing
     private struct Picture: Endpoint {
         static let route: Route = "PUT /picture"
         static let formats: [Format] = [.bytes(as: "image/*")]
-        static let answerFormats: [Format] = [.bytes(as: "image/png")]
+        static let responseFormats: [Format] = [.bytes(as: "image/png")]
         typealias Output = Data
         @Body var picture: ByteUpload? = nil
     }

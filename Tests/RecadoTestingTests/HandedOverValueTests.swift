@@ -89,9 +89,9 @@ import Testing
     @Test func `a call for the whole reply has the fields that a network would bring`()
         async throws
     {
-        let reply = try await Self.client().reply(to: ShowFilm(id: 7))
+        let reply = try await Self.client().response(to: ShowFilm(id: 7))
         #expect(reply.output.note == "as read")
-        let plain = try await Self.client(handsValuesOver: false).reply(to: ShowFilm(id: 7))
+        let plain = try await Self.client(handsValuesOver: false).response(to: ShowFilm(id: 7))
         #expect(reply.fields[.eTag] != nil)
         #expect(reply.fields[.eTag] == plain.fields[.eTag])
         #expect(reply.fields[.contentLength] == plain.fields[.contentLength])
@@ -175,7 +175,7 @@ import Testing
     {
         let client = try Self.client().withMiddleware { $0.cache = CachePolicy() }
         #expect(try await client.send(ShowFilm(id: 7)).note == "as read")
-        let reply = try await client.reply(to: ShowFilm(id: 7))
+        let reply = try await client.response(to: ShowFilm(id: 7))
         #expect(reply.fields[.eTag] != nil)
     }
 

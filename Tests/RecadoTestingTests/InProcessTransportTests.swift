@@ -278,7 +278,9 @@ import Testing
             return response.fields[.contentLanguage] ?? "none"
         }
         for wish in [[:], [.acceptLanguage: "en"], [.acceptLanguage: "fr"]] as [Fields] {
-            let word = try await Language.$ofWords.withValue("es") { try await title(wish) }
+            let word = try await Language.$ofFrameworkTexts.withValue("es") {
+                try await title(wish)
+            }
             #expect(word != "es")
             let current = try await Language.$current.withValue("es") { try await title(wish) }
             #expect(current != "es")
@@ -289,7 +291,9 @@ import Testing
         var english = Request(method: .get, authority: "localhost", target: "/club/nowhere")
         english.fields[.acceptLanguage] = "en"
         let wish = english
-        let direct = await Language.$ofWords.withValue("es") { await inner.respond(to: wish) }
+        let direct = await Language.$ofFrameworkTexts.withValue("es") {
+            await inner.respond(to: wish)
+        }
         #expect(direct.fields[.contentLanguage] == "en")
     }
 }

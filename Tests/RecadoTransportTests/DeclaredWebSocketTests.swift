@@ -102,7 +102,7 @@ struct `WebSockets that both sides declare` {
                 #expect(try await messages.next()?.text == text)
             }
             await socket.close()
-            #expect(await socket.socket.farewell?.code == .normal)
+            #expect(await socket.socket.closeEvent?.code == .normal)
         }
     }
 
@@ -223,7 +223,7 @@ struct `WebSockets that both sides declare` {
             #expect(try await messages.next()?.text == "hola")
             async let end: Void = server.shutdown(grace: .seconds(20))
             #expect(try await messages.next() == nil)
-            #expect(await socket.socket.farewell?.code == .goingAway)
+            #expect(await socket.socket.closeEvent?.code == .goingAway)
             await end
         }
     }

@@ -10,7 +10,7 @@ import RecadoScreens
 /// The form changes no data, so it is sent with GET, and the resulting page can be bookmarked.
 struct PlaygroundForm: Sendable {
     let trial: PlaygroundTrial
-    let complaints: [UserFacingError.Complaint]
+    let complaints: [UserFacingError.FieldMessage]
     let say: AppLanguage
 
     var html: HTML {

@@ -35,7 +35,7 @@ struct PlaygroundView: Sendable {
         )
     }
 
-    private var complaints: [UserFacingError.Complaint] { page.state.trouble?.complaints ?? [] }
+    private var complaints: [UserFacingError.FieldMessage] { page.state.trouble?.complaints ?? [] }
 
     /// The same call as code, and the address of this page.
     private var code: HTML {
@@ -98,7 +98,7 @@ struct PlaygroundView: Sendable {
     }
 
     private func note(_ trouble: UserFacingError) -> HTML {
-        let retry = trouble.isPassing ? visit.address : nil
+        let retry = trouble.isTemporary ? visit.address : nil
         return ErrorNote(trouble: trouble, retry: retry).html(in: visit)
     }
 

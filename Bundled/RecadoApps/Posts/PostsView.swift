@@ -70,7 +70,7 @@ struct PostsView: Sendable {
 
     /// Returns the list, with the error that prevented reading a post.
     func screen(telling trouble: UserFacingError, of id: String) -> Screen {
-        let retry = trouble.isPassing ? PostsApp.path(of: id) : nil
+        let retry = trouble.isTemporary ? PostsApp.path(of: id) : nil
         let note = ErrorNote(trouble: trouble, retry: retry).html(in: visit)
         let heading: HTML = "<h1>\(say("Mensaje", en: "Post"))</h1>\n\(note)"
         return beside(id, titled: say(trouble.kind.title), heading)

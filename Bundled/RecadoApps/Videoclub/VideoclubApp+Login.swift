@@ -46,7 +46,7 @@ extension VideoclubApp {
                 return ask(visit, state)
             }
             let trouble = UserFacingError(videoclub: error)
-            guard let entered, error.hasRecognisedMember else { return refuse(visit, trouble) }
+            guard let entered, error.hasRecognizedMember else { return refuse(visit, trouble) }
             var renewed = visit
             renewed.visitor = Visitor()
             return await remember(entered, visit, renewed.visitor, in: refuse(renewed, trouble))
@@ -79,7 +79,7 @@ extension VideoclubApp {
         // A temporary error does not result from the entries, so it is not stored as the form's
         // answer.
         guard trouble.wait == nil else { return .show(screen, .tooManyRequests) }
-        return .show(screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
+        return .show(screen, trouble.isTemporary ? trouble.kind.status : .unprocessableContent)
     }
 
     // MARK: - Routes

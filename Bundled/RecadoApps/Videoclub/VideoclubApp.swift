@@ -273,7 +273,7 @@ struct VideoclubApp: HostedApp {
 
     /// Shows the error that prevented changing a film, beside the film if it can be read.
     private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> Answer {
-        guard trouble.isPassing else {
+        guard trouble.isTemporary else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)
             let path = trouble.kind == .missing ? identity.path : place(of: id, visit)
             return .lead(to: path, saying: notice)

@@ -95,7 +95,7 @@ extension FilmListState {
             guard error.isLocal, let wrong = error.fieldErrors.first else {
                 return UserFacingError(videoclub: error)
             }
-            return UserFacingError(error, UserFacingError.Complaint(wrong).words)
+            return UserFacingError(error, UserFacingError.FieldMessage(wrong).words)
         }
     }
 }

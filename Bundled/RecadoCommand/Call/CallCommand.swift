@@ -117,7 +117,7 @@ enum CallCommand {
         )
         let isRemoving = E.route.method == .delete
         let own =
-            [format(of: E.isStream ? [.json] : E.answerFormats)]
+            [format(of: E.isStream ? [.json] : E.responseFormats)]
             + (isRemoving ? [Confirmation.yes] : [])
         var detail = [
             ServiceWords(api).detail(of: E.self), "\(E.route.method) \(api.prefix)\(E.route.path)",

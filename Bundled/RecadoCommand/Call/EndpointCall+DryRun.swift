@@ -20,7 +20,7 @@ extension EndpointCall {
             _ =
                 E.isStream
                 ? try await client.stream(endpoint).status
-                : try await client.reply(to: endpoint).status
+                : try await client.response(to: endpoint).status
         } catch {
             guard let request = transport.request else {
                 throw CommandError(error, place(of: client))

@@ -11,7 +11,7 @@ extension EndpointCall {
     /// Returns the text of an answer: the requested format, or else a table or card on a terminal
     /// and JSON elsewhere.
     func text(
-        of reply: Reply<E.Output>,
+        of reply: TypedResponse<E.Output>,
         in format: Format?,
         on terminal: Terminal
     ) throws(CommandError) -> String {
@@ -84,7 +84,7 @@ extension EndpointCall {
     func format() throws(CommandError) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
         guard columns == nil else { throw .usage("--columns and --format exclude each other") }
-        let formats = E.isStream ? [.json] : E.answerFormats
+        let formats = E.isStream ? [.json] : E.responseFormats
         guard let format = formats.first(where: { $0.pathExtension == name }) else {
             let known = formats.map(\.pathExtension).joined(separator: ", ")
             throw .usage("--format is one of \(known), not “\(DisplayText.clean(name))”")
@@ -93,7 +93,7 @@ extension EndpointCall {
     }
 
     /// Returns the note that a list has further pages, if any.
-    private func note(on value: Value, _ reply: Reply<E.Output>) -> String {
+    private func note(on value: Value, _ reply: TypedResponse<E.Output>) -> String {
         guard let shown = value.arrayValue?.count,
             let total = reply.fields["X-Total-Count"].flatMap({ Int($0) }),
             total > shown

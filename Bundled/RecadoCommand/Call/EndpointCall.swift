@@ -30,9 +30,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
         guard !E.isStream else {
             return try await follow(endpoint, through: client, on: terminal)
         }
-        let reply: Reply<E.Output>
+        let reply: TypedResponse<E.Output>
         do throws(CallError<E.Failure>) {
-            reply = try await client.reply(to: endpoint)
+            reply = try await client.response(to: endpoint)
         } catch {
             if let status = error.status {
                 try showHead(status, error.fields, on: terminal)
@@ -137,9 +137,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     /// The rules for reading answers: the reading options if the service has some, or else the
     /// error models of the public server.
-    private var answers: AnswerRules {
+    private var answers: ResponseRules {
         ReadingOptions.of(api).isEmpty
-            ? AnswerRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)
+            ? ResponseRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)
     }
 
     private func total() throws(CommandError) -> Duration {

@@ -27,7 +27,7 @@ struct PublicServer: Sendable {
             usualBase: "https://api.openweathermap.org/data/2.5",
             name: "OPENWEATHERMAP",
             option: "appid",
-            errors: [ErrorModel(WeatherRefusal.self)]
+            errors: [ErrorModel(WeatherError.self)]
         ),
         FilmDatabase.api.name: PublicServer(
             usualBase: "https://www.omdbapi.com",

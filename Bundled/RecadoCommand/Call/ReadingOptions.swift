@@ -35,7 +35,7 @@ enum ReadingOptions {
     }
 
     /// Returns the rules that the options describe.
-    static func rules(_ arguments: ParsedArguments) -> AnswerRules {
+    static func rules(_ arguments: ParsedArguments) -> ResponseRules {
         let root = arguments[root].map { CodingPath($0) }
         let errorRoot = arguments[errorRoot].map { CodingPath($0) }
         let error = ReportedError.self
@@ -43,7 +43,7 @@ enum ReadingOptions {
             return .envelope(error, error: errorRoot ?? "error", value: root ?? "respuesta")
         }
         let model = ErrorModel(error, at: errorRoot ?? .root, for: refusals)
-        return AnswerRules(root: root, errors: [model])
+        return ResponseRules(root: root, errors: [model])
     }
 
     private static let refusals: StatusSet = [.redirection, .clientError, .serverError]

@@ -43,7 +43,7 @@ struct CheckReport: Sendable {
     /// Records the verdict of a rule on an exchange.
     mutating func note(_ rule: String, _ exchange: CheckedExchange, _ verdict: CheckRule.Verdict) {
         switch verdict {
-        case .notConcerned: return
+        case .notApplicable: return
         case .holds: add(rule) { $0.held += 1 }
         case .broken(let message):
             add(rule) { $0.broken += 1 }

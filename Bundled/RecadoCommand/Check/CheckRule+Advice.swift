@@ -10,14 +10,14 @@ extension CheckRule {
         CheckRule("JSON is an object") { exchange in
             guard exchange.status.isSuccess, exchange.mediaType?.isJSON == true,
                 let first = exchange.content.first(where: { !isBlank($0) })
-            else { return .notConcerned }
+            else { return .notApplicable }
             if first == UInt8(ascii: "{") { return .holds }
             return .advised("an array or a single value has no room for a further member")
         },
         CheckRule("GET says when its answer was changed last") { exchange in
             guard exchange.request.method == .get, exchange.status == .ok, mayBeKept(exchange),
                 exchange.fields.contains(.eTag) || exchange.fields.contains(.lastModified)
-            else { return .notConcerned }
+            else { return .notApplicable }
             if exchange.fields.contains(.lastModified) { return .holds }
             return .advised("Last-Modified beside ETag serves those who know dates alone")
         },

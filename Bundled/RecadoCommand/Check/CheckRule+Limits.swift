@@ -22,7 +22,7 @@ extension CheckRule {
     static let size = CheckRule("answers have at most 16 MiB") { exchange in
         switch exchange.extent {
         case .whole: .holds
-        case .head: .notConcerned
+        case .head: .notApplicable
         case .excessive: .broken("there are more than \(CheckCaller.contentLimit) bytes")
         }
     }

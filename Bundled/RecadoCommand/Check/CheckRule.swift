@@ -8,7 +8,7 @@ struct CheckRule: Sendable {
     /// The verdict of a rule on one exchange.
     enum Verdict: Sendable, Hashable {
         /// The rule does not apply to the exchange.
-        case notConcerned
+        case notApplicable
         case holds
         case broken(String)
         /// The rule is not broken, but HTTP recommends something better.
@@ -32,7 +32,7 @@ struct CheckRule: Sendable {
         },
         CheckRule("errors are problem details") { exchange in
             guard exchange.status.code >= 400, exchange.request.method != .head else {
-                return .notConcerned
+                return .notApplicable
             }
             let names = [
                 "application/problem+json", "application/problem+xml",
@@ -46,25 +46,25 @@ struct CheckRule: Sendable {
             )
         },
         CheckRule("401 has WWW-Authenticate") { exchange in
-            guard exchange.status == .unauthorized else { return .notConcerned }
+            guard exchange.status == .unauthorized else { return .notApplicable }
             return verdict(exchange.fields.contains(.wwwAuthenticate), "the field is missing")
         },
         CheckRule("405 has Allow") { exchange in
-            guard exchange.status == .methodNotAllowed else { return .notConcerned }
+            guard exchange.status == .methodNotAllowed else { return .notApplicable }
             return verdict(exchange.fields.contains(.allow), "the field is missing")
         },
         CheckRule("426 has Upgrade") { exchange in
-            guard exchange.status == .upgradeRequired else { return .notConcerned }
+            guard exchange.status == .upgradeRequired else { return .notApplicable }
             return verdict(exchange.fields.contains(.upgrade), "the field is missing")
         },
         CheckRule("GET and HEAD say how long they may be kept") { exchange in
             guard exchange.status == .ok, [.get, .head].contains(exchange.request.method) else {
-                return .notConcerned
+                return .notApplicable
             }
             return verdict(exchange.fields.contains(.cacheControl), "Cache-Control is missing")
         },
         CheckRule("content has a type") { exchange in
-            guard exchange.hasContent else { return .notConcerned }
+            guard exchange.hasContent else { return .notApplicable }
             return verdict(exchange.mediaType != nil, "Content-Type is missing or none")
         },
         size,
@@ -72,7 +72,7 @@ struct CheckRule: Sendable {
         CheckRule("links are valid", judgeLinks),
         CheckRule("HTML begins with its doctype") { exchange in
             guard exchange.mediaType?.essence == "text/html", !exchange.content.isEmpty else {
-                return .notConcerned
+                return .notApplicable
             }
             let start = String(decoding: exchange.content.prefix(64), as: UTF8.self).lowercased()
             return verdict(
@@ -81,7 +81,7 @@ struct CheckRule: Sendable {
             )
         },
         CheckRule("201 has Location") { exchange in
-            guard exchange.status == .created else { return .notConcerned }
+            guard exchange.status == .created else { return .notApplicable }
             guard let location = exchange.fields[.location] else {
                 return .broken("the field is missing")
             }
@@ -92,7 +92,7 @@ struct CheckRule: Sendable {
 
     @Sendable private static func judgeLinks(_ exchange: CheckedExchange) -> Verdict {
         let values = exchange.fields[values: .link]
-        guard !values.isEmpty else { return .notConcerned }
+        guard !values.isEmpty else { return .notApplicable }
         let links = LinkField(values).links
         guard !links.isEmpty else { return .broken("Link cannot be read") }
         for link in links {
@@ -105,7 +105,7 @@ struct CheckRule: Sendable {
 
     /// Checks that Last-Modified is not later than Date (RFC 9110 §8.8.2.1).
     @Sendable private static func judgeModification(_ exchange: CheckedExchange) -> Verdict {
-        guard let text = exchange.fields[.lastModified] else { return .notConcerned }
+        guard let text = exchange.fields[.lastModified] else { return .notApplicable }
         guard let modified = date(text) else { return .broken("“\(text)” is no date") }
         guard let made = exchange.fields[.date].flatMap({ date($0) }) else { return .holds }
         return verdict(modified <= made, "“\(text)” is later than the answer")

@@ -84,7 +84,7 @@ extension ServiceCheck {
             switch exchange.status {
             case .preconditionFailed: .holds
             // A request that fails without the condition is refused first (RFC 9110 §13.2.1).
-            case let status where status.code >= 400: .notConcerned
+            case let status where status.code >= 400: .notApplicable
             case let status: .broken("\(condition): \(value) was answered with \(status)")
             }
         report.note("\(condition) that fails is 412", exchange, verdict)

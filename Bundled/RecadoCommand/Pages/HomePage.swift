@@ -18,7 +18,7 @@ struct HomePage: Sendable {
 
     /// Returns the response with the page.
     func response(to request: Request) async -> Response {
-        let say = PageManner(request).language
+        let say = PagePreferences(request).language
         var response = await apps.page("Recado", to: request, head: head(say)) { tiles in
             """
             <h1>Recado</h1>

@@ -19,7 +19,7 @@ struct NotFoundPage {
     /// Returns the answer, which caches do not store.
     func response() async -> Response {
         guard request.fields.contains(.accept), request.prefersPage else { return problem }
-        let say = PageManner(request).language
+        let say = PagePreferences(request).language
         let title = say("Aquí no hay nada", en: "There is nothing here")
         var response = await apps.page(title, to: request, status: .notFound) { _ in
             """

@@ -31,7 +31,7 @@ extension ServeCommand {
             }
             if let manager, let watchdog = manager.watchdog {
                 group.addTask {
-                    await reassure(manager, every: watchdog / 2, of: server)
+                    await sendKeepAlives(manager, every: watchdog / 2, of: server)
                     return false
                 }
             }
@@ -63,7 +63,7 @@ extension ServeCommand {
 
     /// Notifies the service manager at intervals that the process is alive, as long as all event
     /// loops respond.
-    private static func reassure(
+    private static func sendKeepAlives(
         _ manager: ServiceManager,
         every interval: Duration,
         of server: Server

@@ -56,7 +56,7 @@ extension ServeSettings {
             trustedProxies = TrustedProxies(
                 networks: networks,
                 includesLoopback: names.contains("loopback"),
-                tellingBy: arguments.contains(ServeCommand.forwarded) ? .forwarded : .xForwarded
+                fields: arguments.contains(ServeCommand.forwarded) ? .forwarded : .xForwarded
             )
         }
     }

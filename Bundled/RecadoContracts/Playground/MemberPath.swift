@@ -76,8 +76,9 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
 }
 
 extension MemberPath: ExpressibleByStringLiteral {
-    /// Creates a path from a literal. A literal that is not a path becomes a single name, which
-    /// services refuse.
+    /// Creates a path from a literal.
+    ///
+    /// A literal that is not a path becomes a single name, which services refuse.
     ///
     /// - Parameter value: The names, separated by dots.
     public init(stringLiteral value: String) {

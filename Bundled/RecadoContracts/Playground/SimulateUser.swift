@@ -26,7 +26,7 @@ public struct SimulateUser: Endpoint {
     /// 600 calls a minute; the limit exists because delayed answers occupy memory.
     public static let quota: Quota? = Quota(600, per: .seconds(60))
     /// The answers that a call can ask for.
-    public static let documentedAnswers: [DocumentedAnswer] = .simulated
+    public static let documentedResponses: [DocumentedResponse] = .simulated
     /// A user, or other content that the call asks for; a client reads the content by its own
     /// rules.
     public typealias Output = SimulatedUser
@@ -95,7 +95,7 @@ public struct SimulateNewUser: Endpoint {
     /// Idempotency keys are ignored, because nothing is stored.
     public static let idempotencyKeys = IdempotencyKeys.ignored
     /// The answers that a call can ask for.
-    public static let documentedAnswers: [DocumentedAnswer] = .simulated
+    public static let documentedResponses: [DocumentedResponse] = .simulated
     /// The user, or an error, which a client reads by its own rules.
     public typealias Output = SimulatedUser
 

@@ -50,18 +50,18 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
     }
 }
 
-extension [DocumentedAnswer] {
+extension [DocumentedResponse] {
     /// The answers of the playground, whose content depends on the parameters.
-    static let simulated: [DocumentedAnswer] = {
+    static let simulated: [DocumentedResponse] = {
         let types: [MediaType] = [.json, .xml, .problemJSON, .problemXML, .plainText, .html]
         let about = [
             "2XX": "The user, or what was asked for", "3XX": "What was asked for",
             "4XX": "The error, or what was asked for", "5XX": "The error, or what was asked for",
         ]
-        let empty = ["204", "205", "304"].map { DocumentedAnswer($0, "No content", in: []) }
+        let empty = ["204", "205", "304"].map { DocumentedResponse($0, "No content", in: []) }
         return empty
             + about.sorted { $0.key < $1.key }.map { status, words in
-                DocumentedAnswer(status, words, in: types, as: .any)
+                DocumentedResponse(status, words, in: types, as: .any)
             }
     }()
 }

@@ -25,11 +25,11 @@ public struct CreateScore: Endpoint {
     /// 1 MiB, enough for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
     /// The answers of Rails, which redirects a caller that asks for HTML to the page of the score.
-    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+    public static let documentedResponses: [DocumentedResponse] = .rails(
         "201",
         "The score, with its number",
         leadsTo: "The page of the score",
-        refusals: [DocumentedAnswer].refusalsOfChanges
+        refusals: [DocumentedResponse].refusalsOfChanges
     )
     /// The score, with its number.
     public typealias Output = Score
@@ -59,11 +59,11 @@ public struct UpdateScore: Endpoint {
     public static let formats: [Format] = .rails(root: "score")
     /// 1 MiB, enough for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
-    private static let refusals = [DocumentedAnswer].refusalsOfChanges.merging(
+    private static let refusals = [DocumentedResponse].refusalsOfChanges.merging(
         ["404": "There is no score of this number"]
     ) { $1 }
     /// The answers of Rails, which redirects a caller that asks for HTML to the page of the score.
-    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+    public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The score after the change",
         leadsTo: "The page of the score",
@@ -99,7 +99,7 @@ public struct DeleteScore: Endpoint {
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
     /// The answers of Rails, which redirects a caller that asks for HTML to the page of the list.
-    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+    public static let documentedResponses: [DocumentedResponse] = .rails(
         "204",
         "Nothing",
         leadsTo: "The list of the scores",

@@ -16,7 +16,7 @@ public struct ListScores: Endpoint {
     /// JSON and XML.
     public static let formats: [Format] = .rails()
     /// The answers of the Rails application.
-    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+    public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The scores",
         refusals: ["400": "The query cannot be read", "406": "There is no such format"]
@@ -47,7 +47,7 @@ public struct TopScores: Endpoint {
     /// JSON and XML.
     public static let formats: [Format] = .rails()
     /// The answers of the Rails application.
-    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+    public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The best three scores",
         refusals: ["400": "The query cannot be read", "406": "There is no such format"]
@@ -84,7 +84,7 @@ public struct ShowScore: Endpoint {
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
     /// The answers of the Rails application.
-    public static let documentedAnswers: [DocumentedAnswer] = .rails(
+    public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The score",
         refusals: ["404": "There is no score of this number", "406": "There is no such format"]

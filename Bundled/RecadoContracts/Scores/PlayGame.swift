@@ -24,8 +24,8 @@ public struct PlayGame: WebSocketEndpoint {
     public typealias Outgoing = GameNews
 
     /// At most 16 KiB for a message, and at most ten minutes without one.
-    public static let webSocketTerms: WebSocketTerms = {
-        var terms = WebSocketTerms()
+    public static let webSocketOptions: WebSocketOptions = {
+        var terms = WebSocketOptions()
         (terms.limits.frame, terms.limits.message) = (1 << 14, 1 << 14)
         terms.idleLimit = .seconds(600)
         return terms

@@ -4,8 +4,9 @@
 import RecadoCoding
 
 extension Score {
-    /// Writes the score. In the XML of Rails, an attribute of each element names the type of its
-    /// column.
+    /// Writes the score.
+    ///
+    /// In the XML of Rails, an attribute of each element names the type of its column.
     ///
     /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.

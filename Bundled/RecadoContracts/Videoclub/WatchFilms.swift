@@ -22,9 +22,10 @@ public struct WatchFilms: Endpoint {
 
 /// An event that reports a change of the catalog; to see the change, read the catalog.
 public struct FilmNews: Codable, Sendable, Hashable {
-    /// The number of the film that was changed or removed. It is `nil` if any film may have
-    /// changed: in the first event, after an import, and after changes that could not be reported
-    /// one by one.
+    /// The number of the film that was changed or removed.
+    ///
+    /// It is `nil` if any film may have changed: in the first event, after an import, and after
+    /// changes that could not be reported one by one.
     public var film: Int?
 
     /// Creates news.

@@ -23,7 +23,7 @@ public struct CurrentWeather: Endpoint {
     /// JSON, and XML whose structure differs from that of the JSON.
     public static let formats: [Format] = [.json, .xml(WeatherReport.xml)]
     /// The answers of OpenWeatherMap, whose errors are not problem details.
-    public static let documentedAnswers: [DocumentedAnswer] = .weather(
+    public static let documentedResponses: [DocumentedResponse] = .weather(
         "The weather",
         or: [.xml, .html]
     )

@@ -19,7 +19,7 @@ public struct ForecastWeather: Endpoint {
         tags: ["weather"]
     )
     /// The answers of OpenWeatherMap, whose errors are not problem details.
-    public static let documentedAnswers: [DocumentedAnswer] = .weather(
+    public static let documentedResponses: [DocumentedResponse] = .weather(
         "The weather of the days to come"
     )
     /// The forecast.

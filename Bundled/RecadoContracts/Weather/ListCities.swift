@@ -22,7 +22,7 @@ public struct ListCities: Endpoint {
         tags: ["weather"]
     )
     /// The answers of OpenWeatherMap, whose errors are not problem details.
-    public static let documentedAnswers: [DocumentedAnswer] = .weather("The cities")
+    public static let documentedResponses: [DocumentedResponse] = .weather("The cities")
     /// A bare array of cities.
     public typealias Output = [ListedCity]
 

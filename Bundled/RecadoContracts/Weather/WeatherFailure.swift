@@ -45,7 +45,7 @@ public enum WeatherFailure: Problem, CaseIterable {
 /// A refusal on the wire: `{"cod":"404","message":"city not found"}`.
 ///
 /// A client that uses this type as its error model can read the refusals of OpenWeatherMap.
-public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringConvertible {
+public struct WeatherError: Error, Codable, Sendable, Hashable, CustomStringConvertible {
     /// The status; it is written as a number for 401 and as a text otherwise, and read from both.
     public var cod: StatusCode
     /// The error message.

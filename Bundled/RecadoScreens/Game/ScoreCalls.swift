@@ -56,7 +56,7 @@ public struct ScoreCalls: Sendable {
     ) async throws(ScreenError) -> [Score] {
         var options = options
         if let downloaded {
-            let mark = AnswerRules.Preprocessor { _ in downloaded() }
+            let mark = ResponseRules.Preprocessor { _ in downloaded() }
             options.answers.preprocessors = (options.answers.preprocessors ?? []) + [mark]
         }
         do throws(CallError<Never>) {

@@ -15,9 +15,9 @@ struct PlaygroundRules: Sendable {
     }
 
     /// Returns the rules in the form that a call takes.
-    func answers<Failure: WrittenError>(failing failure: Failure.Type) -> AnswerRules {
-        AnswerRules(
-            empty: trial.isStrictAboutNothing ? AnswerRules.EmptyAnswers() : .any,
+    func answers<Failure: WrittenError>(failing failure: Failure.Type) -> ResponseRules {
+        ResponseRules(
+            empty: trial.isStrictAboutNothing ? ResponseRules.EmptyResponses() : .any,
             root: root.map { CodingPath($0) },
             errors: [ErrorModel(failure, at: errorRoot.map { CodingPath($0) } ?? .root)]
         )

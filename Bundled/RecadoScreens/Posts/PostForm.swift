@@ -3,7 +3,9 @@
 
 public import RecadoContracts
 
-/// A post as entered in a form. It is a copy: the post itself changes only when the form is saved.
+/// A post as entered in a form.
+///
+/// It is a copy: the post itself changes only when the form is saved.
 public struct PostForm: Sendable, Hashable {
     /// The title.
     public var title: String

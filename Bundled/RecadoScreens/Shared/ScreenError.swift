@@ -125,7 +125,7 @@ public struct ScreenError: Error, Sendable, Hashable {
     public var isLocal: Bool { kind == .invalid && report.isEmpty }
 
     /// True if the same call may succeed a little later.
-    public var isPassing: Bool {
+    public var isTemporary: Bool {
         switch kind {
         case .unreachable, .interrupted, .slow, .busy, .broken, .unreadable: true
         default: false

@@ -3,7 +3,9 @@
 
 public import RecadoContracts
 
-/// A film as entered in a form. It is a copy: the film itself changes only when the form is saved.
+/// A film as entered in a form.
+///
+/// It is a copy: the film itself changes only when the form is saved.
 public struct FilmForm: Sendable, Hashable {
     /// The title.
     public var title = ""

@@ -101,7 +101,7 @@ extension ScreenError {
     ///
     /// A refusal for a reason other than the login implies that the service has recognized the
     /// member, unless the connection must not carry logins.
-    public var hasRecognisedMember: Bool {
+    public var hasRecognizedMember: Bool {
         reason == .notOwner || [.missing, .conflict].contains(kind)
     }
 }

@@ -211,7 +211,7 @@ public final class MemberSession {
     /// Keeps a login that was entered, if the service has recognized it.
     private func end<Output>(_ attempt: Attempt, with result: Result<Output, ScreenError>) async {
         guard let form = attempt.form else { return }
-        if case .failure(let error) = result, !error.hasRecognisedMember {
+        if case .failure(let error) = result, !error.hasRecognizedMember {
             // Another form may have replaced this one by now.
             if form == self.form { state.close() }
             return

@@ -89,8 +89,9 @@ public struct DayCurve: Sendable, Hashable {
         }
     }
 
-    /// The segments of the curve after its first point. They pass through every point, and stay
-    /// within the range of two neighboring points.
+    /// The segments of the curve after its first point.
+    ///
+    /// They pass through every point, and stay within the range of two neighboring points.
     ///
     /// The slopes follow Fritsch and Carlson, so that the curve is monotonic between points.
     public var pieces: [Piece] {

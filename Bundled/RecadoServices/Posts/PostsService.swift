@@ -72,7 +72,9 @@ public struct PostsService: Sendable {
 
     // MARK: - Answering
 
-    /// Returns a page of the posts. A long page is read while it is sent, a few posts at a time.
+    /// Returns a page of the posts.
+    ///
+    /// A long page is read while it is sent, a few posts at a time.
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100

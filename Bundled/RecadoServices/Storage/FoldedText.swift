@@ -47,8 +47,9 @@ enum FoldedText {
         }
     }
 
-    /// Returns the base of a Latin letter, taken from its Unicode name. Other alphabets need the
-    /// table `bases`, which takes milliseconds to build.
+    /// Returns the base of a Latin letter, taken from its Unicode name.
+    ///
+    /// Other alphabets need the table `bases`, which takes milliseconds to build.
     private static func latinBase(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let start = "LATIN SMALL LETTER "
         guard (0xDF...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),

@@ -6,8 +6,9 @@ import RecadoStore
 /// A sequence of news: the first element comes at once, and another with each notification.
 struct NewsSequence<News: Sendable>: AsyncSequence, Sendable {
     let changes: NotificationSequence
-    /// Makes the news for a notification, or for `nil` at the beginning. Returning `nil` ends the
-    /// sequence, so that the client reconnects.
+    /// Makes the news for a notification, or for `nil` at the beginning.
+    ///
+    /// Returning `nil` ends the sequence, so that the client reconnects.
     let news: @Sendable (StoreNotification?) async -> News?
 
     func makeAsyncIterator() -> Iterator {

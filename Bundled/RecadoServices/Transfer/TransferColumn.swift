@@ -36,9 +36,9 @@ struct TransferColumn: Sendable {
     // MARK: - Reading
 
     /// Returns the value to store for a text of a file; throws the reason if the text is invalid.
-    func value(of text: String?) throws(ImportFault) -> SQLValue {
+    func value(of text: String?) throws(ImportError) -> SQLValue {
         guard let text else {
-            if isRequired { throw ImportFault("a value is needed", column: name) }
+            if isRequired { throw ImportError("a value is needed", column: name) }
             return .null
         }
         switch kind {
@@ -75,7 +75,7 @@ struct TransferColumn: Sendable {
         }
     }
 
-    private func stored(_ text: String, _ limit: Int) throws(ImportFault) -> SQLValue {
+    private func stored(_ text: String, _ limit: Int) throws(ImportError) -> SQLValue {
         let count = text.unicodeScalars.count
         guard count <= limit else {
             throw fault("expected at most \(limit) characters, found \(count)", text)
@@ -83,11 +83,11 @@ struct TransferColumn: Sendable {
         return .text(StoredText.stored(text))
     }
 
-    private func fault(_ reason: String, _ text: String) -> ImportFault {
-        ImportFault(reason, column: name, value: text)
+    private func fault(_ reason: String, _ text: String) -> ImportError {
+        ImportError(reason, column: name, value: text)
     }
 
-    private func seconds(_ text: String) throws(ImportFault) -> Int {
+    private func seconds(_ text: String) throws(ImportError) -> Int {
         guard let seconds = PointInTime.seconds(of: text) else {
             throw fault("expected a time such as 2017-01-31 10:20:30", text)
         }
@@ -97,7 +97,7 @@ struct TransferColumn: Sendable {
     private func checked(
         _ text: String,
         _ limits: ClosedRange<Int>
-    ) throws(ImportFault) -> SQLValue {
+    ) throws(ImportError) -> SQLValue {
         if text.isEmpty, limits.lowerBound > 0, !isRequired { return .null }
         // PostgreSQL cannot store U+0000.
         guard !text.utf8.contains(0) else {

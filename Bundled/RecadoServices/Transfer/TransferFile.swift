@@ -12,8 +12,9 @@ import Musl
 import Darwin
 #endif
 
-/// An open file or pipe that an import reads or an export writes. The calling thread blocks until
-/// the bytes are transferred.
+/// An open file or pipe that an import reads or an export writes.
+///
+/// The calling thread blocks until the bytes are transferred.
 struct TransferFile: Sendable {
     let descriptor: Int32
 

@@ -79,8 +79,9 @@ extension VideoclubService {
         try await create(call.call, by: member)
     }
 
-    /// Changes a film. Members that the call leaves out stay unchanged; if no value changes,
-    /// neither does the time.
+    /// Changes a film.
+    ///
+    /// Members that the call leaves out stay unchanged; if no value changes, neither does the time.
     func edit(
         _ call: EditFilm,
         by member: Member

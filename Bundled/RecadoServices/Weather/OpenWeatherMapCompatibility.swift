@@ -17,8 +17,9 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
         return keys?.contains(key) ?? true
     }
 
-    /// Returns the format that `mode` names. Any other value selects JSON, regardless of the Accept
-    /// field.
+    /// Returns the format that `mode` names.
+    ///
+    /// Any other value selects JSON, regardless of the Accept field.
     func ending(for request: Request) -> String? {
         switch request.parameter("mode") {
         case "xml": "xml"
@@ -41,7 +42,7 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
         let failure = failure(behind: problem, of: request)
         let status = failure?.status ?? problem.status
         let message = failure?.title ?? problem.detail ?? problem.title
-        let refusal = WeatherRefusal(status.code, message)
+        let refusal = WeatherError(status.code, message)
         guard let content = try? JSON().encode(refusal) else { return nil }
         return Response(
             status: status,

@@ -38,7 +38,7 @@ public struct WeatherService: Sendable {
         service.compatibility = OpenWeatherMapCompatibility(keys: keys)
         service.crossOrigin = .any
         service.serve(tell)
-        service.serve(foretell)
+        service.serve(forecast)
         service.serve(cities)
         service.view(CurrentWeather.self) { WeatherWidget($0).page }
         return service
@@ -66,7 +66,7 @@ public struct WeatherService: Sendable {
     }
 
     /// Returns the forecast for a place.
-    func foretell(_ call: ForecastWeather) async throws(WeatherFailure) -> WeatherForecast {
+    func forecast(_ call: ForecastWeather) async throws(WeatherFailure) -> WeatherForecast {
         try check(call.appid)
         let (city, point) = try Self.place(of: call)
         let count = call.cnt.flatMap { Int($0) } ?? ForecastSteps.greatestCount

@@ -20,7 +20,7 @@ struct ErrorRow: View {
         VStack(alignment: .leading) {
             Label(error.words, systemImage: "exclamationmark.triangle")
                 .foregroundStyle(.red)
-            if let retry, error.isPassing {
+            if let retry, error.isTemporary {
                 Button("button.retry") {
                     Task { await retry() }
                 }

@@ -19,7 +19,7 @@ enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
     }
 
     /// False if the cryptographic library of the system lacks the hash function.
-    var isThere: Bool { MessageHasher(function) != nil }
+    var isAvailable: Bool { MessageHasher(function) != nil }
 
     /// Returns the hash of some bytes, in hexadecimal; empty if the function is unavailable.
     func hash(_ bytes: [UInt8]) -> String { Hexadecimal.text(function.hash(bytes) ?? []) }

@@ -27,7 +27,7 @@ struct DigestChallenge: Sendable {
         let name = parameters["algorithm"] ?? "MD5"
         let isSession = name.lowercased().hasSuffix("-sess")
         let plain = (isSession ? String(name.dropLast(5)) : name).uppercased()
-        guard let algorithm = DigestAlgorithm(rawValue: plain), algorithm.isThere else {
+        guard let algorithm = DigestAlgorithm(rawValue: plain), algorithm.isAvailable else {
             return nil
         }
         let qualities = parameters["qop"].map { value in

@@ -20,12 +20,12 @@ extension Client {
         for output: Output.Type,
         declared endpoint: (any Endpoint.Type)? = nil,
         naming model: ErrorModel? = nil
-    ) -> AnswerReader {
+    ) -> TypedResponseReader {
         var rules = settings.answers
         if let endpoint = endpoint as? any ForeignEndpoint.Type {
             rules = rules.overridden(by: endpoint.answers)
         }
         rules = rules.overridden(by: options.answers)
-        return AnswerReader(rules, formats, for: output, naming: model)
+        return TypedResponseReader(rules, formats, for: output, naming: model)
     }
 }

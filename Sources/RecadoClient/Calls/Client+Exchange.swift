@@ -51,7 +51,7 @@ extension Client {
     func exchange<Failure: Error>(
         _ request: Request,
         _ options: CallOptions,
-        _ reader: AnswerReader,
+        _ reader: TypedResponseReader,
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         let notes = CallNotes(events: settings.events, metadata: options.metadata)
@@ -109,7 +109,7 @@ extension Client {
         _ response: Response,
         to request: Request,
         _ notes: CallNotes,
-        _ reader: AnswerReader
+        _ reader: TypedResponseReader
     ) async -> CallError<Failure> {
         var record = notes.record(request, answeredBy: response)
         let limit = max(min(settings.errorContentLimit, settings.contentLimit), 0)
@@ -142,7 +142,7 @@ extension Client {
 extension CallRecord {
     /// Looks for the service's own error, and records the reason if it cannot be decoded.
     fileprivate mutating func note(
-        _ reader: AnswerReader,
+        _ reader: TypedResponseReader,
         _ bytes: [UInt8],
         _ response: Response
     ) {
@@ -152,7 +152,7 @@ extension CallRecord {
             guard let unread = finding.failure, finding.error == nil, problem == nil else { return }
             detail = unread.description
             underlying = unread.failure
-        } catch let refusal as AnswerReader.ReadingError {
+        } catch let refusal as TypedResponseReader.ReadingError {
             detail = refusal.detail
         } catch {
             detail = (error as? CodingError)?.description ?? "\(type(of: error))"

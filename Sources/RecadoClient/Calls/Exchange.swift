@@ -9,7 +9,7 @@ import RecadoTransport
 /// A call that was answered with an accepted status, and the data of the answer.
 struct Exchange<Failure: Error>: Sendable {
     let request: Request
-    let reader: AnswerReader
+    let reader: TypedResponseReader
     let status: Status
     let fields: Fields
     let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct Exchange<Failure: Error>: Sendable {
     let value: (any Sendable)?
     let duration: Duration
     let redirects: [RedirectHop]
-    let source: AnswerSource
+    let source: ResponseSource
     let timings: PhaseTimings?
     let trailers: Fields
     let traceContext: TraceContext?
@@ -38,9 +38,9 @@ struct Exchange<Failure: Error>: Sendable {
                 hasContent: hasContent
             )
             return try empty ?? reader.output(Output.self, from: bytes, fields, status)
-        } catch let refusal as AnswerReader.ReadingError {
+        } catch let refusal as TypedResponseReader.ReadingError {
             throw unreadable(refusal.detail, refusal.underlying)
-        } catch let refusal as AnswerReader.RefusalError {
+        } catch let refusal as TypedResponseReader.RefusalError {
             throw failed(refusal.error)
         } catch let failure as CodingError {
             throw unreadable(failure.description, failure)
@@ -50,13 +50,15 @@ struct Exchange<Failure: Error>: Sendable {
     }
 
     /// Returns the output with the metadata of the response.
-    func reply<Output: Decodable & Sendable>() throws(CallError<Failure>) -> Reply<Output> {
+    func response<Output: Decodable & Sendable>() throws(CallError<Failure>) -> TypedResponse<
+        Output
+    > {
         var output: Output = try decode()
         if var carrying = output as? any FieldCarrying {
             carrying.read(from: fields)
             if let whole = carrying as? Output { output = whole }
         }
-        return Reply(
+        return TypedResponse(
             output: output,
             status: status,
             fields: fields,

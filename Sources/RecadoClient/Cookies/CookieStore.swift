@@ -81,12 +81,12 @@ struct CookieStore: Sendable {
             isPartitioned: field.isPartitioned
         )
         if cookie.isSecure, uri.scheme != "https" { return nil }
-        return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
+        return Self.meetsRequirements(cookie, namesPath: field.path != nil) ? cookie : nil
     }
 
     /// True if a cookie meets the requirements of its name prefix and its attributes (RFC 6265bis
     /// §4.1.3 and §5.7).
-    private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
+    private static func meetsRequirements(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
         // A cookie without a name is sent as its value, which must not look like a prefixed name.
         let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()

@@ -16,7 +16,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
     /// The complete file, and the last answer.
     private struct Received: Sendable {
         let record: DownloadRecord
-        let answer: OpenAnswer<Failure>
+        let answer: OpenResponse<Failure>
         let resumedFrom: Int
         let size: Int
     }
@@ -124,7 +124,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
                 machine.keep(part.record, part.end)
             } catch {
                 breaks += 1
-                guard hasBegun, breaks <= options.continuations, error.isPassing,
+                guard hasBegun, breaks <= options.continuations, error.isTemporary,
                     let kept = try partial.kept()
                 else { throw error }
                 machine.keep(kept.record, kept.length)
@@ -135,7 +135,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     /// Stores the content of an answer; returns `nil` if the whole content must be requested again.
     private func store(
-        _ answer: OpenAnswer<Failure>,
+        _ answer: OpenResponse<Failure>,
         _ action: DownloadMachine.Action,
         in partial: PartialFile
     ) async throws(DownloadError) -> Part? {
@@ -157,7 +157,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     private func ask(
         _ machine: DownloadMachine
-    ) async throws(DownloadError) -> OpenAnswer<Failure> {
+    ) async throws(DownloadError) -> OpenResponse<Failure> {
         var request = request
         machine.prepare(&request)
         let isPart = machine.offset != nil
@@ -172,7 +172,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     /// Writes the content of an answer at an offset; returns the new size of the file.
     private func copy(
-        _ answer: OpenAnswer<Failure>,
+        _ answer: OpenResponse<Failure>,
         to partial: PartialFile,
         from start: Int,
         upTo end: Int?,
@@ -226,7 +226,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
     // MARK: - Verifying
 
     /// Returns the digest to compare with; `nil` if a layer below may have decoded the content.
-    private func check(of values: [String], _ answer: OpenAnswer<Failure>) -> DigestCheck? {
+    private func check(of values: [String], _ answer: OpenResponse<Failure>) -> DigestCheck? {
         answer.response.fields.isEncoded ? nil : DigestCheck(values.joined(separator: ","))
     }
 
@@ -266,7 +266,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
 extension DownloadError {
     /// True if resuming the transfer may succeed after this error.
-    fileprivate var isPassing: Bool {
+    fileprivate var isTemporary: Bool {
         switch kind {
         case .call:
             switch callError?.kind {

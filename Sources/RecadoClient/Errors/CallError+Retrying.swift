@@ -22,13 +22,13 @@ extension CallError {
     public var isRetryable: Bool {
         if kind == .cancelled { return false }
         if let transportError {
-            return RetryPolicy.standard.isPassing(.failed(transportError.kind))
+            return RetryPolicy.standard.isTemporary(.failed(transportError.kind))
         }
         if kind == .timedOut { return true }
         guard kind == .refused || kind == .failed, let status, status.code >= 400 else {
             return false
         }
-        if RetryPolicy.standard.isPassing(.answered(status)) { return true }
+        if RetryPolicy.standard.isTemporary(.answered(status)) { return true }
         // Some services answer 403 when a rate limit is exhausted.
         if status == .forbidden { return retryDelay != nil }
         return fields.flatMap { ServerDelay.retryAfter($0, now: WallClock.now()) } != nil

@@ -47,7 +47,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
         private let stream: EventStream
         private var machine: EventStreamMachine
         private var parser: ServerSentEvent.Parser
-        private var answer: OpenAnswer<EndpointFailure>?
+        private var answer: OpenResponse<EndpointFailure>?
         private var pieces: Content.Pieces.Iterator?
         private var isOver = false
 
@@ -116,7 +116,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
             if !parser.lastEventID.isEmpty, Fields.isValid(parser.lastEventID) {
                 request.fields[.lastEventID] = parser.lastEventID
             }
-            let answer: OpenAnswer<EndpointFailure>
+            let answer: OpenResponse<EndpointFailure>
             do throws(CallError<EndpointFailure>) {
                 answer = try await stream.client.open(request, stream.callOptions)
             } catch {
@@ -158,7 +158,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
         ) async throws(CallError<EndpointFailure>) {
             let isLate = Deadline.current?.remaining == .zero
             let verdict = machine.verdictOnFailure(
-                isPassing: error.isPassing && !isLate,
+                isTemporary: error.isTemporary && !isLate,
                 parser.retryDelay,
                 serverDelay: error.retryDelay,
                 random: stream.options.random()
@@ -202,7 +202,7 @@ extension FieldName {
 
 extension CallError {
     /// True if connecting again may succeed.
-    var isPassing: Bool {
+    var isTemporary: Bool {
         switch kind {
         case .timedOut: return true
         case .unreachable:

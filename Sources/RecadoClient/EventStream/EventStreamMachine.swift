@@ -62,18 +62,18 @@ struct EventStreamMachine: Sendable {
     /// Decides what follows a failure.
     ///
     /// - Parameters:
-    ///   - isPassing: True if another attempt may succeed.
+    ///   - isTemporary: True if another attempt may succeed.
     ///   - asked: The wait that the event stream asked for, with its `retry` field.
     ///   - serverDelay: The wait that the failed response asked for, with Retry-After.
     ///   - random: A random number, at least 0 and less than 1.
     /// - Returns: Another connection after a wait, or the end of the stream with a reason.
     mutating func verdictOnFailure(
-        isPassing: Bool,
+        isTemporary: Bool,
         _ asked: Duration?,
         serverDelay: Duration?,
         random: Double
     ) -> Verdict {
-        guard options.reconnects, isPassing else { return .fail(.failure) }
+        guard options.reconnects, isTemporary else { return .fail(.failure) }
         failures += 1
         guard failures < options.failures else { return .fail(.exhausted(failures)) }
         var delay = asked ?? options.retryDelay

@@ -8,8 +8,9 @@ public struct EventStreamOptions: Sendable {
     /// It doubles with each consecutive failure. Up to half as much is added at random.
     public var retryDelay: Duration = .seconds(3)
 
-    /// The longest wait after a failure, without the random addition: one minute. A server may ask
-    /// for a longer wait.
+    /// The longest wait after a failure, without the random addition: one minute.
+    ///
+    /// A server may ask for a longer wait.
     public var longestDelay: Duration = .seconds(60)
 
     /// The number of consecutive failures after which the stream fails: 10, after about seven

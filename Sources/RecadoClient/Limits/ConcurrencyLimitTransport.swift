@@ -50,7 +50,7 @@ package struct ConcurrencyLimitTransport: Transport {
         do {
             let left = timeouts.after(stopwatch.now - start)
             var response = try await base.send(request, timeouts: left)
-            if response.content.isAtHand {
+            if response.content.isInMemory {
                 place.release()
             } else {
                 response.content = Content(reading: HoldingSource(response.content, place))

@@ -86,7 +86,7 @@ package struct DeduplicationTransport: Transport {
 
     /// Limits the time for reading content that is not yet in memory to that of the caller.
     private func limited(_ answer: Response, _ end: Duration?) -> Response {
-        guard let end, !answer.content.isAtHand else { return answer }
+        guard let end, !answer.content.isInMemory else { return answer }
         var response = answer
         let source = response.content.makeSource()
         response.content = Content(reading: TimedContent(source, end: end, stopwatch))
@@ -117,7 +117,7 @@ package struct DeduplicationTransport: Transport {
     /// Reads content into memory, if it is short enough to be shared.
     private func shareable(_ answer: Response) async throws(TransportError) -> Transfer {
         var response = answer
-        if response.content.isAtHand { return .shared(.success(response)) }
+        if response.content.isInMemory { return .shared(.success(response)) }
         if let length = response.content.length, length > contentLimit { return .single(response) }
         if Self.isEndless(response) { return .single(response) }
         let source = response.content.makeSource()

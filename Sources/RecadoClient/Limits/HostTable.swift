@@ -10,8 +10,10 @@ struct HostTable<State: Sendable>: Sendable {
     private static var limit: Int { 1024 }
 
     private var states: [String: State] = [:]
-    /// The number of states at which idle ones are removed. It is at least twice the number that
-    /// remained last time, so that the cost per call does not grow with the number of hosts.
+    /// The number of states at which idle ones are removed.
+    ///
+    /// It is at least twice the number that remained last time, so that the cost per call does not
+    /// grow with the number of hosts.
     private var threshold = Self.limit
 
     /// The state of a host.

@@ -15,7 +15,7 @@ package struct RateLimitTransport: Transport {
     private let limit: RateLimit?
     private let stopwatch: Stopwatch
     private let date: @Sendable () -> HTTPDate
-    private let buckets = Gates()
+    private let buckets = Buckets()
 
     /// The longest pause that a server can impose: 10 minutes, in case the server asks for too much
     /// by mistake.
@@ -95,8 +95,10 @@ package struct RateLimitTransport: Transport {
         }
     }
 
-    /// Waits for a token. Only the first request in the queue does so; it checks again after each
-    /// wait, because a server may have extended the pause.
+    /// Waits for a token.
+    ///
+    /// Only the first request in the queue does so; it checks again after each wait, because a
+    /// server may have extended the pause.
     private func waitForToken(
         _ bucket: Bucket,
         _ timeouts: Timeouts,
@@ -138,7 +140,7 @@ private final class Bucket: Sendable {
 }
 
 /// The token buckets of all scopes.
-private final class Gates: Sendable {
+private final class Buckets: Sendable {
     private let buckets = Mutex(HostTable<Bucket>())
 
     func bucket(_ host: String, _ limit: RateLimit?, now: Duration) -> Bucket {

@@ -26,7 +26,7 @@ extension ClientMiddleware {
         if let cookies { top = CookieTransport(base: top, jar: cookies) }
         if !cleartext.allowsAll { top = CleartextTransport(top, policy: cleartext) }
         if let redirects { top = RedirectTransport(base: top, policy: redirects) }
-        if let sharedAnswers { top = DeduplicationTransport(top, contentLimit: sharedAnswers) }
+        if let sharedResponses { top = DeduplicationTransport(top, contentLimit: sharedResponses) }
         if let log { top = LoggingTransport(top, log: log) }
         for layer in perCall.reversed() { top = layer(top) }
         return top

@@ -41,7 +41,7 @@ public struct ClientMiddleware: Sendable {
     ///
     /// GET and HEAD requests without content are identical if their URIs and header fields are the
     /// same. Answers that are streams are not shared.
-    public var sharedAnswers: Int?
+    public var sharedResponses: Int?
 
     /// The policy for redirects: by default, up to 10 are followed, but never from `https` to
     /// `http`; with `nil`, none is followed.
@@ -50,15 +50,18 @@ public struct ClientMiddleware: Sendable {
     /// The hosts that may be called without encryption; by default only the local machine.
     public var cleartext = CleartextPolicy.loopback
 
-    /// The jar that stores cookies and adds them to requests; by default an empty jar. With `nil`,
-    /// cookies are neither stored nor sent.
+    /// The jar that stores cookies and adds them to requests; by default an empty jar.
+    ///
+    /// With `nil`, cookies are neither stored nor sent.
     public var cookies: CookieJar? = CookieJar()
 
     /// The cache for responses; `nil`, the default, stores nothing.
     public var cache: CachePolicy?
 
-    /// The policy for retries. By default a temporary failure is retried up to two times if the
-    /// request is safe to repeat; with `nil`, nothing is retried.
+    /// The policy for retries.
+    ///
+    /// By default a temporary failure is retried up to two times if the request is safe to repeat;
+    /// with `nil`, nothing is retried.
     public var retry: RetryPolicy? = .standard
 
     /// The maximum number of simultaneous transfers per host; `nil`, the default, leaves the limit

@@ -76,7 +76,7 @@ extension Client {
         by pagination: Pagination = .link,
         with options: CallOptions = CallOptions()
     ) -> Pages<E.Output, E.Failure> {
-        let formats = E.answerFormats
+        let formats = E.responseFormats
         let reader = reader(options, formats, for: E.Output.self, declared: E.self)
         return Pages(
             pagination: pagination,
@@ -93,12 +93,12 @@ extension Client {
 
     private func page<Output: Decodable & Sendable, Failure: Error>(
         _ request: Request,
-        _ reader: AnswerReader,
+        _ reader: TypedResponseReader,
         _ options: CallOptions
     ) async throws(CallError<Failure>) -> Pages<Output, Failure>.Loaded {
         let exchange = try await exchange(request, options, reader, Failure.self)
         return Pages.Loaded(
-            reply: try exchange.reply(),
+            response: try exchange.response(),
             content: exchange.bytes,
             uri: exchange.redirects.last?.target ?? request.uri
         )

@@ -65,8 +65,8 @@ struct PageItems<Output: Sendable, EndpointFailure: Error, Items: Sequence>: Asy
                     return item
                 }
                 page = nil
-                guard let reply = try await pages.next(isolation: actor) else { return nil }
-                page = items.select(reply.output).makeIterator()
+                guard let response = try await pages.next(isolation: actor) else { return nil }
+                page = items.select(response.output).makeIterator()
             }
         }
 

@@ -16,13 +16,13 @@ import RecadoHTTP
 /// ``Deadline`` of the task applies to all pages together.
 public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Sendable {
     /// A page, with the status and header fields of its response.
-    public typealias Element = Reply<Output>
+    public typealias Element = TypedResponse<Output>
     /// The error of the call that could not be continued.
     public typealias Failure = CallError<EndpointFailure>
 
     /// A page with the data of its response.
     struct Loaded: Sendable {
-        let reply: Reply<Output>
+        let response: TypedResponse<Output>
         let content: [UInt8]
         /// The address of the page, after redirects.
         let uri: URI?
@@ -59,7 +59,9 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
         /// Returns the next page, or `nil` after the last.
         ///
         /// - Throws: The error of the call that could not be continued.
-        public mutating func next() async throws(CallError<EndpointFailure>) -> Reply<Output>? {
+        public mutating func next() async throws(CallError<EndpointFailure>) -> TypedResponse<
+            Output
+        >? {
             try await next(isolation: #isolation)
         }
 
@@ -70,7 +72,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
         /// - Throws: The error of the call that could not be continued.
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<EndpointFailure>) -> Reply<Output>? {
+        ) async throws(CallError<EndpointFailure>) -> TypedResponse<Output>? {
             let current = state
             state = .over
             let page: Loaded
@@ -91,11 +93,11 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
                 }
             }
             advance(from: page, request)
-            return page.reply
+            return page.response
         }
 
         private mutating func advance(from page: Loaded, _ request: Request) {
-            switch machine?.receive(page.reply.fields, page.content, from: page.uri) {
+            switch machine?.receive(page.response.fields, page.content, from: page.uri) {
             case .end, nil: state = .over
             case .fail(let refusal): state = .failed(Self.error(refusal, page, request))
             case .next(let next):
@@ -123,8 +125,8 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
             _ request: Request
         ) -> CallError<EndpointFailure> {
             var record = CallRecord(request, detail: "\(refusal)")
-            record.status = page.reply.status
-            record.fields = page.reply.fields
+            record.status = page.response.status
+            record.fields = page.response.fields
             record.underlying = refusal
             if case .tooManyPages = refusal { return CallError(.tooLarge, record) }
             return CallError(.unreadable, record)

@@ -13,9 +13,9 @@ package import RecadoTransport
 /// - The Referer field is removed. If the content is dropped, so are the fields that describe it.
 /// - `Timeouts.total` applies to the whole call; the other time limits apply to each request.
 ///
-/// The redirects of a call are recorded in ``Reply/redirects``, ``AnyCallError/redirects`` and
-/// `CallTrace.redirects`. The layers for cookies, cache and decompression belong below this one, so
-/// that they handle each address separately.
+/// The redirects of a call are recorded in ``TypedResponse/redirects``, ``AnyCallError/redirects``
+/// and `CallTrace.redirects`. The layers for cookies, cache and decompression belong below this
+/// one, so that they handle each address separately.
 package struct RedirectTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
@@ -83,7 +83,7 @@ package struct RedirectTransport: Transport {
 
     /// Reads and discards short content, so that the connection can be reused.
     private static func drain(_ content: Content) async {
-        guard let length = content.length, length > 0, length <= drainLimit, !content.isAtHand
+        guard let length = content.length, length > 0, length <= drainLimit, !content.isInMemory
         else {
             return
         }

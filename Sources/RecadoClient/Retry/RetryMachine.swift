@@ -47,7 +47,7 @@ struct RetryMachine: Sendable {
         _ now: Circumstances,
         withdraw: () -> Bool
     ) -> Verdict {
-        guard policy.isPassing(outcome) else { return .final }
+        guard policy.isTemporary(outcome) else { return .final }
         if attempt >= policy.attempts {
             // If only one attempt is allowed, its failure does not count as giving up.
             return attempt == 1 ? .final : .consequence(.givenUp(.attemptsSpent(attempt)))

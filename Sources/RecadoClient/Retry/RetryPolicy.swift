@@ -33,8 +33,9 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest delay after any attempt, unless the server asks for more: 20 seconds.
     public var longestDelay: Duration = .seconds(20)
 
-    /// The longest wait that a server may ask for: 60 seconds. If it asks for more, the call fails
-    /// at once.
+    /// The longest wait that a server may ask for: 60 seconds.
+    ///
+    /// If it asks for more, the call fails at once.
     public var longestServerDelay: Duration = .seconds(60)
 
     /// The time limit of one attempt, within the total time of the call; none by default.
@@ -76,7 +77,7 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     /// True if a failure may be temporary.
-    func isPassing(_ outcome: Attempt.Outcome) -> Bool {
+    func isTemporary(_ outcome: Attempt.Outcome) -> Bool {
         switch outcome {
         case .answered(let status): statuses.contains(status)
         case .failed(.cannotResolve), .failed(.cannotConnect), .failed(.connectionLost),

@@ -96,7 +96,7 @@ package struct RetryTransport: Transport {
             // calls.
             let left = number == 1 ? timeouts : timeouts.after(stopwatch.now - start)
             let result = await attempt(request, left)
-            guard policy.isPassing(result.outcome) else { return try result.get() }
+            guard policy.isTemporary(result.outcome) else { return try result.get() }
             let now = circumstances(result, timeouts, start)
             let verdict = machine.verdict(on: result.outcome, now) {
                 accounts.withdraw(origin, policy.budget, now: stopwatch.now)

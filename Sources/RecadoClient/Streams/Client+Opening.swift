@@ -50,7 +50,7 @@ extension Client {
         _ request: Request,
         _ options: CallOptions,
         isAccepted: (Status) -> Bool = \.isSuccess
-    ) async throws(CallError<Failure>) -> OpenAnswer<Failure> {
+    ) async throws(CallError<Failure>) -> OpenResponse<Failure> {
         var options = options
         if options.timeouts == nil {
             options.timeouts = settings.timeouts
@@ -67,6 +67,6 @@ extension Client {
         guard isAccepted(response.status) else {
             throw await refusal(response, to: request, notes, reader) as CallError<Failure>
         }
-        return OpenAnswer(request: request, response: response, notes: notes)
+        return OpenResponse(request: request, response: response, notes: notes)
     }
 }

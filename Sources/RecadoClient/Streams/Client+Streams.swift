@@ -23,11 +23,11 @@ extension Client {
         method: Method = .get,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> StreamedReply<Never> {
+    ) async throws(CallError<Never>) -> StreamedResponse<Never> {
         var request = try request(method, path, query, Never.self)
         if let format = options.format { request.fields[.accept] = format.fieldValue }
         prepare(&request, options, isProtected: true)
-        return StreamedReply(answer: try await open(request, options))
+        return StreamedResponse(answer: try await open(request, options))
     }
 
     /// Calls a declared endpoint and returns as soon as the header section arrives; the content is
@@ -45,10 +45,10 @@ extension Client {
     public func stream<E: Endpoint>(
         _ endpoint: E,
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<E.Failure>) -> StreamedReply<E.Failure> {
+    ) async throws(CallError<E.Failure>) -> StreamedResponse<E.Failure> {
         var request = try request(of: endpoint, options)
         prepare(&request, options, for: E.self)
-        return StreamedReply(answer: try await open(request, options))
+        return StreamedResponse(answer: try await open(request, options))
     }
 
     /// Calls a declared endpoint and returns as soon as the header section arrives; the elements

@@ -29,7 +29,7 @@ extension Client {
         as type: Output.Type = Output.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Reply<Output> {
+    ) async throws(CallError<Never>) -> TypedResponse<Output> {
         defer { upload.meter?.finish() }
         let formats = [options.format ?? .json].forAnswers
         var request = try request(method, path, query, Never.self)
@@ -51,7 +51,7 @@ extension Client {
             options.timeouts?.total = nil
         }
         let reader = reader(options, formats, for: Output.self)
-        return try await exchange(request, options, reader, Never.self).reply()
+        return try await exchange(request, options, reader, Never.self).response()
     }
 
     /// Uploads content and decodes an answer of any structure.
@@ -72,7 +72,7 @@ extension Client {
         method: Method = .post,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Reply<Value> {
+    ) async throws(CallError<Never>) -> TypedResponse<Value> {
         try await self.upload(
             upload,
             to: path,

@@ -106,7 +106,7 @@ public final class WebSocket: Sendable {
     /// The close code and reason that the server sent; `nil` while the socket is open.
     ///
     /// If the server sent none, the code is `WebSocketClose.Code.abnormal`.
-    public var farewell: WebSocketClose? {
-        get async { await engine.farewell }
+    public var closeEvent: WebSocketClose? {
+        get async { await engine.closeEvent }
     }
 }

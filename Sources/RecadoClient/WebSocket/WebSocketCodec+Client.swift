@@ -9,11 +9,11 @@ extension WebSocketCodec {
     init(client deflate: WebSocketDeflate) {
         let compressor = WebSocketDeflater(
             window: deflate.clientWindow,
-            forgets: deflate.clientForgets
+            resetsPerMessage: deflate.clientNoContextTakeover
         )
         self.init(
             compressor: compressor ?? WebSocketIdentity(),
-            decompressor: WebSocketInflater(forgets: deflate.serverNoContextTakeover)
+            decompressor: WebSocketInflater(resetsPerMessage: deflate.serverNoContextTakeover)
         )
     }
 }

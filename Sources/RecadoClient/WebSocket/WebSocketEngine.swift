@@ -54,7 +54,7 @@ actor WebSocketEngine {
     }
 
     /// The close code and reason of the server; `nil` while the WebSocket is open.
-    var farewell: WebSocketClose? {
+    var closeEvent: WebSocketClose? {
         end.map { $0.close ?? WebSocketClose(.abnormal) }
     }
 

@@ -13,9 +13,11 @@ final class WebSocketOpener: Transport {
     /// The opener that the current task uses.
     @TaskLocal private static var current: WebSocketOpener?
 
-    /// The transport below the middleware. It passes a request to the opener of the current task,
-    /// so that the same middleware, with its state, can be used for every opening.
-    private struct Seam: Transport {
+    /// The transport below the middleware.
+    ///
+    /// It passes a request to the opener of the current task, so that the same middleware, with its
+    /// state, can be used for every opening.
+    private struct OpeningTransport: Transport {
         func send(
             _ request: Request,
             timeouts: Timeouts
@@ -83,10 +85,10 @@ final class WebSocketOpener: Transport {
     static func middleware(_ middleware: ClientMiddleware) -> any Transport {
         var middleware = middleware
         // The response to an opening cannot be shared or cached, and its content is not compressed.
-        (middleware.cache, middleware.sharedAnswers, middleware.decompression) = (nil, nil, nil)
+        (middleware.cache, middleware.sharedResponses, middleware.decompression) = (nil, nil, nil)
         // Browsers do not follow redirects of an opening, either (WHATWG WebSockets, §2).
         middleware.redirects = nil
-        return middleware.over(Seam())
+        return middleware.over(OpeningTransport())
     }
 
     private func take() -> WebSocketOpening.Opened? {

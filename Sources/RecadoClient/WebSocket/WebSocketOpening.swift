@@ -132,7 +132,7 @@ struct WebSocketOpening {
     ) async -> Result<Opened, WebSocketError> {
         connection.write(head)
         do throws(WebSocketError) {
-            var answer = UpgradeAnswer()
+            var answer = UpgradeResponse()
             while true {
                 guard let piece = try await read(connection) else {
                     throw WebSocketError(.unreachable, "the connection ended without an answer")
@@ -168,7 +168,7 @@ struct WebSocketOpening {
     /// Returns the error for a response other than 101, with its content up to the limit.
     private func refusal(
         _ response: Response,
-        _ answer: UpgradeAnswer,
+        _ answer: UpgradeResponse,
         _ connection: any ByteConnection
     ) async throws(WebSocketError) -> WebSocketError {
         var (response, answer) = (response, answer)

@@ -70,7 +70,7 @@ extension CSV {
         /// - Throws: ``CodingError`` for a record that is malformed or too large; the next call
         ///   continues after the end of its line.
         public mutating func next() throws(CodingError) -> Record? {
-            guard passMark(), findDelimiter() else { return nil }
+            guard skipByteOrderMark(), findDelimiter() else { return nil }
             while window.scanned < window.end {
                 if readByte(), let record = try take() { return record }
             }
@@ -85,8 +85,8 @@ extension CSV {
         // MARK: - The start of the file
 
         /// Skips a byte order mark; returns false if more bytes are needed to recognize one.
-        private mutating func passMark() -> Bool {
-            guard window.passMark(isLast: isFinished) else { return false }
+        private mutating func skipByteOrderMark() -> Bool {
+            guard window.skipByteOrderMark(isLast: isFinished) else { return false }
             if window.isAtStart, [[0xFF, 0xFE], [0xFE, 0xFF]].contains(window.bytes.prefix(2)) {
                 fail("expected UTF-8, found the byte order mark of UTF-16")
             }

@@ -7,7 +7,7 @@ enum FormNotation: Notation {
     static var isUntyped: Bool { true }
 
     /// True if a field is empty.
-    static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool {
+    static func isEmptyValue(_ index: Int, in decoder: TreeDecoder) -> Bool {
         let node = decoder.node(index)
         return node.kind == .text && node.length == 0
     }

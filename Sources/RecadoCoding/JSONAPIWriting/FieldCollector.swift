@@ -69,7 +69,7 @@ final class FieldCollector {
             meta = value
             return true
         }
-        return try FieldKnowledge.with(Model.self) { known in
+        return try FieldTraits.with(Model.self) { known in
             if known.isRelationship { try hold(value, key, role, known) }
             return known.isRelationship
         }
@@ -79,7 +79,7 @@ final class FieldCollector {
         _ value: Model,
         _ key: some CodingKey,
         _ role: FieldRole,
-        _ known: FieldKnowledge.Of<Model>
+        _ known: FieldTraits.Of<Model>
     ) throws {
         if role == .unnamable { throw Self.unnamable(key) }
         let name = naming.name(for: key.stringValue)

@@ -43,7 +43,7 @@ protocol Notation: Sendable {
 
     /// True if a value other than null is empty, so that a path through it has no value instead of
     /// being an error.
-    static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool
+    static func isEmptyValue(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     // MARK: - Elements
 
@@ -111,7 +111,7 @@ extension Notation {
         decoder.node(index).kind == .object
     }
 
-    static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool { false }
+    static func isEmptyValue(_ index: Int, in decoder: TreeDecoder) -> Bool { false }
 
     static func elements(
         of list: Int,
@@ -124,7 +124,7 @@ extension Notation {
     }
 
     static func everything(below value: Int, in decoder: TreeDecoder) -> [Int]? {
-        if decoder.isNull(value) || isBarren(value, in: decoder) { return [] }
+        if decoder.isNull(value) || isEmptyValue(value, in: decoder) { return [] }
         if let elements = elements(of: value, isItem: false, in: decoder) {
             return elements.indexes(in: decoder)
         }

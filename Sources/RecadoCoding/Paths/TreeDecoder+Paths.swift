@@ -31,7 +31,7 @@ extension TreeDecoder {
         var rest = steps.count
         for step in steps {
             rest -= 1
-            guard case .name(let name) = step, !isBarren(index) else {
+            guard case .name(let name) = step, !isEmptyValue(index) else {
                 return (-1, -1)
             }
             let parent = index
@@ -50,8 +50,8 @@ extension TreeDecoder {
     /// True if a value is null or empty, so that a path through it has no value instead of being an
     /// error.
     @inline(__always)
-    private func isBarren(_ index: Int) -> Bool {
-        isNull(index) || (!node(index).isContainer && notation.isBarren(index, in: self))
+    private func isEmptyValue(_ index: Int) -> Bool {
+        isNull(index) || (!node(index).isContainer && notation.isEmptyValue(index, in: self))
     }
 
     /// Returns the indexes of the values at a path with `*`, in document order.

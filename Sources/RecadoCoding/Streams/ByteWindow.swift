@@ -158,7 +158,7 @@ package struct ByteWindow: Sendable {
     ///
     /// - Parameter isLast: True if no more pieces come.
     /// - Returns: False if more bytes are needed to recognize a mark.
-    mutating func passMark(isLast: Bool) -> Bool {
+    mutating func skipByteOrderMark(isLast: Bool) -> Bool {
         guard isAtStart else { return true }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let first = bytes[start...].prefix(3)

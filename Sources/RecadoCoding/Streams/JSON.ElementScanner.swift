@@ -89,7 +89,7 @@ extension JSON {
         ///   large, or a path that leads to something other than an array.
         public mutating func next() throws(CodingError) -> Record? {
             // RFC 8259 §8.1 lets a parser ignore a byte order mark.
-            guard window.passMark(isLast: false) else { return nil }
+            guard window.skipByteOrderMark(isLast: false) else { return nil }
             while window.scanned < window.end {
                 if capture == nil {
                     try readByte(window[window.start])

@@ -205,7 +205,7 @@ extension Writer {
         CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }
             if known.isPath {
-                spoil(Int(truncatingIfNeeded: token.level))
+                markOutOfOrder(Int(truncatingIfNeeded: token.level))
                 return nil
             }
             return known.names(by: strategies.keys, of: type)

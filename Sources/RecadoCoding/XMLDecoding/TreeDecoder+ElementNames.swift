@@ -7,7 +7,9 @@ extension TreeDecoder {
     private static let fewNames = 32
 
     /// Returns the index of the first child with a name, or else of the attribute; only of the
-    /// attribute if `isAttribute` is true. Returns -1 if there is none.
+    /// attribute if `isAttribute` is true.
+    ///
+    /// Returns -1 if there is none.
     @inline(__always)
     func find(_ name: NameInXML, in element: Int, isAttribute: Bool = false) -> Int {
         let object = node(element)

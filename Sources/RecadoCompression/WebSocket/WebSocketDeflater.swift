@@ -23,20 +23,20 @@ package final class WebSocketDeflater: WebSocketCompressor {
     private var stream: UnsafeMutablePointer<z_stream>?
     private var room: [UInt8] = []
     private let window: Int
-    private let forgets: Bool
+    private let resetsPerMessage: Bool
     private let budget: (any Budget)?
 
     /// Creates a compressor; `nil` for a window that zlib does not support.
     ///
     /// - Parameters:
     ///   - window: The size of the window as a power of two, from 9 to 15.
-    ///   - forgets: True if each message is compressed independently of earlier ones.
+    ///   - resetsPerMessage: True if each message is compressed independently of earlier ones.
     ///   - budget: The memory limit; if too little is left, messages are not compressed.
-    package init?(window: Int, forgets: Bool, budget: (any Budget)? = nil) {
+    package init?(window: Int, resetsPerMessage: Bool, budget: (any Budget)? = nil) {
         // zlib turns 8 into 9, but the peer's window would be too small for that.
         guard 9...15 ~= window else { return nil }
         self.window = window
-        self.forgets = forgets
+        self.resetsPerMessage = resetsPerMessage
         self.budget = budget
     }
 
@@ -87,7 +87,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
             rest = rest.dropFirst(Int(taken))
             isFull = Int(written) == room.count
         }
-        if forgets { unsafe recado_deflate_reset(stream) }
+        if resetsPerMessage { unsafe recado_deflate_reset(stream) }
         // The flush ends with an empty block; its last four bytes are not sent, because the peer
         // adds them (RFC 7692 §7.2.1).
         guard output.suffix(4) == [0x00, 0x00, 0xFF, 0xFF] else {
@@ -99,11 +99,11 @@ package final class WebSocketDeflater: WebSocketCompressor {
 
 /// Decompresses messages with zlib (RFC 7692 §7.2.2).
 package final class WebSocketInflater: WebSocketDecompressor {
-    private let forgets: Bool
+    private let resetsPerMessage: Bool
     private var inflater: Inflater?
 
-    package init(forgets: Bool) {
-        self.forgets = forgets
+    package init(resetsPerMessage: Bool) {
+        self.resetsPerMessage = resetsPerMessage
     }
 
     package func decompress(
@@ -124,7 +124,7 @@ package final class WebSocketInflater: WebSocketDecompressor {
     }
 
     package func endMessage() {
-        if forgets { inflater = nil }
+        if resetsPerMessage { inflater = nil }
     }
 }
 

@@ -75,7 +75,7 @@ public struct EndpointDescription: Sendable {
     /// The formats of the request's content.
     public let formats: [Format]
     /// The formats of the answer, which differ from ``formats`` for streams.
-    public let answerFormats: [Format]
+    public let responseFormats: [Format]
     /// True if the answer is sent piece by piece.
     public let isStream: Bool
     /// The messages of a WebSocket; `nil` for other endpoints.
@@ -111,7 +111,7 @@ public struct EndpointDescription: Sendable {
         inputs = plan.inputs.map(Input.init)
         output = plan.output
         formats = E.formats
-        answerFormats = E.answerFormats
+        responseFormats = E.responseFormats
         isStream = E.Output.self is any StreamedOutput.Type
         dialogue = WebSocket(endpoint, plan)
         success = E.success

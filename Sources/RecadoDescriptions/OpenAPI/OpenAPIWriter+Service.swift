@@ -24,7 +24,8 @@ extension OpenAPIWriter {
         guard service?.takesFormatParameter == true, plan.output != nil,
             !plan.inputs(in: .query).contains(where: { $0.wireName == "format" })
         else { return nil }
-        let endings = E.answerFormats.map(\.pathExtension) + (hasView(of: endpoint) ? ["html"] : [])
+        let endings =
+            E.responseFormats.map(\.pathExtension) + (hasView(of: endpoint) ? ["html"] : [])
         return [
             "name": "format",
             "in": "query",

@@ -179,8 +179,8 @@ struct OpenAPIWriter {
     }
 
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) -> Value {
-        if !plan.documentedAnswers.isEmpty {
-            return Self.responses(plan.documentedAnswers, plan, of: endpoint)
+        if !plan.documentedResponses.isEmpty {
+            return Self.responses(plan.documentedResponses, plan, of: endpoint)
         }
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
@@ -191,7 +191,7 @@ struct OpenAPIWriter {
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
         let (declared, common) = E.problems(plan, in: api)
         let problems = declared + common.map { ProblemDetails(status: $0) }
-        let formats = E.answerFormats
+        let formats = E.responseFormats
         for status in Set(problems.map(\.status)).sorted() {
             let these = problems.filter { $0.status == status }
             responses["\(status.code)"] = response(for: these, in: formats)
@@ -202,7 +202,7 @@ struct OpenAPIWriter {
 
     /// Returns the answers that an endpoint documents itself.
     private static func responses<E: Endpoint>(
-        _ answers: [DocumentedAnswer],
+        _ answers: [DocumentedResponse],
         _ plan: EndpointLayout,
         of endpoint: E.Type
     ) -> Value {
@@ -228,7 +228,7 @@ struct OpenAPIWriter {
     /// Returns the schema of the answer in each format; for a stream the schema of an element or
     /// event, or of the whole array if the elements are sent as an array.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
-        let formats = E.answerFormats
+        let formats = E.responseFormats
         return E.Output.self is any StreamedOutput.Type
             ? content(ofElements: schema, in: formats)
             : content(of: schema, in: formats, document: ResourceShape.answer(E.Output.self))

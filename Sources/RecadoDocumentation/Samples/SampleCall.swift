@@ -83,7 +83,7 @@ struct SampleCall: Sendable {
     private static func reading(of endpoint: EndpointDescription) -> Reading {
         if endpoint.dialogue != nil { return .messages }
         guard endpoint.isStream else { return .whole }
-        let first = endpoint.answerFormats.first?.mediaType.description ?? ""
+        let first = endpoint.responseFormats.first?.mediaType.description ?? ""
         return first == "text/event-stream" ? .events : .lines
     }
 

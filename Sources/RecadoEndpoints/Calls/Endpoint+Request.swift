@@ -17,8 +17,7 @@ extension Endpoint {
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     public func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        // Formats with equal media types are equal, so this finds the declared one with its
-        // options.
+        // Formats with equal media types are equal; the declared one has options.
         let named = format.flatMap { wanted in Self.formats.first { $0 == wanted } }
         if let format, named == nil {
             let reason = "it does not travel as \(format.fieldValue)"
@@ -69,7 +68,7 @@ extension Endpoint {
     /// Returns the formats that are accepted for the answer to a call in one format.
     private static func answers(to format: Format?) -> [Format] {
         guard let format, format.isForAnswers, !(Output.self is any StreamedOutput.Type) else {
-            return answerFormats
+            return responseFormats
         }
         return [format]
     }

@@ -40,7 +40,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var formats: [Format] { get }
     /// The formats of answers, the preferred one first; by default those of ``formats`` that
     /// answers can have.
-    static var answerFormats: [Format] { get }
+    static var responseFormats: [Format] { get }
     /// The styles of parameters that differ from the default notation, by property name; none by
     /// default.
     static var parameterStyles: [String: ParameterStyle] { get }
@@ -72,7 +72,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     /// default.
     ///
     /// They serve an endpoint whose answers ``Service/Compatibility`` changes.
-    static var documentedAnswers: [DocumentedAnswer] { get }
+    static var documentedResponses: [DocumentedResponse] { get }
 }
 
 /// The description of an endpoint for people who read documents or the command's help.

@@ -15,8 +15,8 @@ public protocol EndpointDefaults {
     associatedtype SuccessMember = Status
     /// The type of the endpoint's `formats`.
     associatedtype FormatsMember = [Format]
-    /// The type of the endpoint's `answerFormats`.
-    associatedtype AnswerFormatsMember = [Format]
+    /// The type of the endpoint's `responseFormats`.
+    associatedtype ResponseFormatsMember = [Format]
     /// The type of the endpoint's `parameterStyles`.
     associatedtype ParameterStylesMember = [String: ParameterStyle]
     /// The type of the endpoint's `contentLimit`.
@@ -35,8 +35,8 @@ public protocol EndpointDefaults {
     associatedtype IsCompressibleMember = Bool
     /// The type of the endpoint's `about`.
     associatedtype AboutMember = About
-    /// The type of the endpoint's `documentedAnswers`.
-    associatedtype DocumentedAnswersMember = [DocumentedAnswer]
+    /// The type of the endpoint's `documentedResponses`.
+    associatedtype DocumentedResponsesMember = [DocumentedResponse]
 
     /// See ``Endpoint/name``.
     static var name: NameMember { get }
@@ -44,8 +44,8 @@ public protocol EndpointDefaults {
     static var success: SuccessMember { get }
     /// See ``Endpoint/formats``.
     static var formats: FormatsMember { get }
-    /// See ``Endpoint/answerFormats``.
-    static var answerFormats: AnswerFormatsMember { get }
+    /// See ``Endpoint/responseFormats``.
+    static var responseFormats: ResponseFormatsMember { get }
     /// See ``Endpoint/parameterStyles``.
     static var parameterStyles: ParameterStylesMember { get }
     /// See ``Endpoint/contentLimit``.
@@ -64,8 +64,8 @@ public protocol EndpointDefaults {
     static var isCompressible: IsCompressibleMember { get }
     /// See ``Endpoint/about``.
     static var about: AboutMember { get }
-    /// See ``Endpoint/documentedAnswers``.
-    static var documentedAnswers: DocumentedAnswersMember { get }
+    /// See ``Endpoint/documentedResponses``.
+    static var documentedResponses: DocumentedResponsesMember { get }
 }
 
 extension Endpoint where NameMember == String {
@@ -130,7 +130,7 @@ extension Endpoint where AboutMember == About {
     public static var about: About { About() }
 }
 
-extension Endpoint where DocumentedAnswersMember == [DocumentedAnswer] {
+extension Endpoint where DocumentedResponsesMember == [DocumentedResponse] {
     /// None: documents list the declared output and failures.
-    public static var documentedAnswers: [DocumentedAnswer] { [] }
+    public static var documentedResponses: [DocumentedResponse] { [] }
 }

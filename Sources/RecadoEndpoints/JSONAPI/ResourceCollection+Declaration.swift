@@ -133,7 +133,7 @@ extension Service {
     ) -> [String] {
         let type = collection.resourceType
         var messages: [String] = []
-        if E.answerFormats.contains(where: { !$0.isForResources }) || E.answerFormats.isEmpty {
+        if E.responseFormats.contains(where: { !$0.isForResources }) || E.responseFormats.isEmpty {
             messages.append("the collection \(type) answers it in JSON:API alone")
         }
         if E.Caller.self != Anyone.self {

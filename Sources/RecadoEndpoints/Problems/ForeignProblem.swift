@@ -13,10 +13,10 @@ public import RecadoHTTP
 ///     case conflict
 ///     case other(Status, ServiceError?)
 ///
-///     static let answers: [ForeignAnswer<Failure>] = [
-///         ForeignAnswer(404, "No such film", Failure.notFound),
-///         ForeignAnswer(409, "Rented", Failure.conflict),
-///         ForeignAnswer("default", "Any other problem", Failure.other),
+///     static let answers: [ForeignResponse<Failure>] = [
+///         ForeignResponse(404, "No such film", Failure.notFound),
+///         ForeignResponse(409, "Rented", Failure.conflict),
+///         ForeignResponse("default", "Any other problem", Failure.other),
 ///     ]
 /// }
 /// ```
@@ -24,7 +24,7 @@ public import RecadoHTTP
 /// If the content cannot be read, the payload is `nil`; the status still identifies the failure.
 public protocol ForeignProblem: Problem {
     /// The answers that identify failures, in the order of the document.
-    static var answers: [ForeignAnswer<Self>] { get }
+    static var answers: [ForeignResponse<Self>] { get }
 }
 
 extension ForeignProblem {
@@ -40,7 +40,7 @@ extension ForeignProblem {
     /// The declared title.
     public var title: String { answer?.title ?? status.reasonPhrase }
 
-    private var answer: ForeignAnswer<Self>? {
+    private var answer: ForeignResponse<Self>? {
         let code = code
         return Self.answers.first { $0.sample.code == code }
     }
@@ -64,7 +64,7 @@ extension ForeignProblem {
 }
 
 /// An answer that identifies a failure of a ``ForeignProblem``.
-public struct ForeignAnswer<Failure: Sendable>: Sendable {
+public struct ForeignResponse<Failure: Sendable>: Sendable {
     /// The status as written in documents: `404`, `4XX` or `default`.
     let status: String
     let title: String

@@ -37,7 +37,7 @@ package struct EndpointLayout: Sendable {
     /// The schema of the answer, or of each element of a stream; `nil` for an empty answer.
     package private(set) var output: Schema?
     /// The answers that documents list instead of the declared output and failures.
-    package private(set) var documentedAnswers: [DocumentedAnswer] = []
+    package private(set) var documentedResponses: [DocumentedResponse] = []
     /// The schemas of the messages from both sides of a WebSocket; `nil` for other endpoints.
     package private(set) var messages: (incoming: Schema, outgoing: Schema)?
 
@@ -53,7 +53,7 @@ package struct EndpointLayout: Sendable {
         }
         try recorder.finish()
         inputs = notes.inputs
-        documentedAnswers = try E.documentedAnswers.map { answer in
+        documentedResponses = try E.documentedResponses.map { answer in
             guard let model = answer.model else { return answer }
             var answer = answer
             answer.schema = try Self.schema(of: model, with: recorder)

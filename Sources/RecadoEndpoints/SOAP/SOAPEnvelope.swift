@@ -77,7 +77,7 @@ package struct SOAPEnvelope: Sendable {
     /// Refuses a call with several elements or a style other than literal, or with a header block
     /// that must be understood but is unknown.
     package func check(understanding understood: Set<Document.Name> = []) throws(SOAP.Fault) {
-        let unknown = headers.filter { isDemanding($0.value) && !understood.contains($0.name) }
+        let unknown = headers.filter { mustBeUnderstood($0.value) && !understood.contains($0.name) }
         guard unknown.isEmpty else {
             let names = unknown.map(\.name.description).joined(separator: ", ")
             var fault = SOAP.Fault(
@@ -101,7 +101,7 @@ package struct SOAPEnvelope: Sendable {
     }
 
     /// True if a header block is for the ultimate receiver and must be understood.
-    private func isDemanding(_ block: Document.Cursor) -> Bool {
+    private func mustBeUnderstood(_ block: Document.Cursor) -> Bool {
         let demand = block.attribute("mustUnderstand", in: version.namespace)
         guard demand?.hasSameBytes(as: "1") == true || demand?.hasSameBytes(as: "true") == true
         else { return false }

@@ -177,7 +177,7 @@ extension API {
             messages.append("\(E.success) does not go with the output \(E.Output.self)")
         }
         if E.formats.isEmpty { messages.append("it has no format") }
-        if E.answerFormats.contains(.jsonAPI), !E.success.forbidsContent,
+        if E.responseFormats.contains(.jsonAPI), !E.success.forbidsContent,
             !OutgoingDocument.canHold(E.Output.self), !(E.Output.self is any ResourceDocument.Type)
         {
             messages.append("its output \(E.Output.self) is no resource, as JSON:API wants it")

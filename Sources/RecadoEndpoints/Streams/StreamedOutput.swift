@@ -23,10 +23,10 @@ package protocol StreamedOutput: Codable, Sendable {
     func content(in format: Format) -> Content
 }
 
-extension Endpoint where AnswerFormatsMember == [Format] {
+extension Endpoint where ResponseFormatsMember == [Format] {
     /// The formats in which answers are sent, the preferred one first: the formats of the stream,
     /// or those of ``formats`` that can be used for answers.
-    public static var answerFormats: [Format] {
+    public static var responseFormats: [Format] {
         (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
     }
 }

@@ -35,7 +35,7 @@ where Output == WebSocketHandler<Incoming, Outgoing> {
     /// The subprotocols of the WebSocket, the preferred one first; none by default.
     static var subprotocols: [String] { get }
     /// The limits of messages from clients, and the timeouts for clients.
-    static var webSocketTerms: WebSocketTerms { get }
+    static var webSocketOptions: WebSocketOptions { get }
 }
 
 extension WebSocketEndpoint {
@@ -43,12 +43,12 @@ extension WebSocketEndpoint {
     public static var success: Status { .switchingProtocols }
     /// No subprotocols.
     public static var subprotocols: [String] { [] }
-    /// The defaults of ``WebSocketTerms``.
-    public static var webSocketTerms: WebSocketTerms { WebSocketTerms() }
+    /// The defaults of ``WebSocketOptions``.
+    public static var webSocketOptions: WebSocketOptions { WebSocketOptions() }
 }
 
 /// The limits and timeouts for the clients of a WebSocket.
-public struct WebSocketTerms: Sendable {
+public struct WebSocketOptions: Sendable {
     /// The limits of messages and frames from a client: 1 MiB each, because they are held in memory
     /// for every client that connects.
     public var limits: WebSocketLimits = {

@@ -25,7 +25,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
 
     /// The server's side of a WebSocket.
     public struct Socket: Sendable {
-        let line: any WebSocketLine
+        let line: any WebSocketConnection
 
         /// The subprotocol that was chosen from those of the endpoint; `nil` if the client named
         /// none of them.
@@ -85,14 +85,14 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// The type that a message is read as.
         public typealias Element = Incoming
 
-        let line: any WebSocketLine
+        let line: any WebSocketConnection
 
         /// Returns an iterator that waits for one message after another.
         public func makeAsyncIterator() -> Iterator { Iterator(line: line) }
 
         /// An iterator that waits for one message after another.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
-            let line: any WebSocketLine
+            let line: any WebSocketConnection
 
             /// Waits for the next message.
             ///
@@ -110,7 +110,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
 }
 
 extension WebSocketHandler: WebSocketOutput {
-    package func converse(on line: any WebSocketLine) async throws {
+    package func converse(on line: any WebSocketConnection) async throws {
         try await body(Socket(line: line))
     }
 }
@@ -133,7 +133,7 @@ extension WebSocketHandler: Codable {
 }
 
 /// The server's side of a WebSocket, independent of the types of its messages.
-package protocol WebSocketLine: AnyObject, Sendable {
+package protocol WebSocketConnection: AnyObject, Sendable {
     /// The protocol that both sides have agreed on.
     var subprotocol: String? { get }
     /// Waits for the next message; `nil` at a normal end.
@@ -152,5 +152,5 @@ package protocol WebSocketOutput: Codable, Sendable {
     associatedtype Outgoing: Codable & Sendable
 
     /// Runs the handler with the WebSocket.
-    func converse(on line: any WebSocketLine) async throws
+    func converse(on line: any WebSocketConnection) async throws
 }

@@ -12,7 +12,7 @@ struct SchemaReader {
     private static let levelLimit = 64
 
     let documents: CountedDocuments
-    var names = NameRoom()
+    var names = TypeNames()
     /// The types in the order in which they were found.
     var declarations: [ModelDeclaration] = []
     /// The types that already have a name, but whose members have not been read.

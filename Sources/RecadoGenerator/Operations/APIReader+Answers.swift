@@ -86,7 +86,7 @@ extension APIReader {
             operation.output = first.word ?? ""
         }
         if mayBeEmpty, let type = operation.outputType { operation.outputType = type.optional }
-        operation.answerFormats = formats
+        operation.responseFormats = formats
         let code = successes.first { !$0.media.isEmpty }?.status ?? ""
         operation.success =
             ["201": "created", "202": "accepted", "203": nil, "206": "partialContent"][code] ?? nil

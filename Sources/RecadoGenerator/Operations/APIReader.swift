@@ -56,7 +56,7 @@ struct APIReader {
             )
         }
         try readUnused(root)
-        let isXML = api.operations.contains { ($0.formats + $0.answerFormats).contains(".xml") }
+        let isXML = api.operations.contains { ($0.formats + $0.responseFormats).contains(".xml") }
         if isXML, Self.hasHints(root.value, 0) {
             schemas.note("names, attributes and wrappers in XML stand in comments only", at: root)
         }

@@ -36,7 +36,7 @@ struct ForeignOperation: Sendable {
     var inputs: [ForeignInput] = []
     /// The formats of the request's content, each as code.
     var formats: [String] = []
-    var answerFormats: [String] = []
+    var responseFormats: [String] = []
     var output = "NoContent"
     /// The declared type of the output; `nil` if `output` is the complete type name.
     var outputType: SwiftType?

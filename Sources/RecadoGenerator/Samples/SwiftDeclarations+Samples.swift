@@ -42,7 +42,7 @@ extension SwiftDeclarations {
         let types = TypeText(reader.declarations)
         if reader.declarations.isEmpty {
             source.comment("A sample of JSON.")
-            source.add("typealias \(NameRoom.capitalized(name)) = \(types.text(of: use.required))")
+            source.add("typealias \(TypeNames.capitalized(name)) = \(types.text(of: use.required))")
         }
         try source.checkSize()
         self.init(text: source.text, remarks: reader.remarks)

@@ -76,11 +76,11 @@ struct OperationWriter {
             source.add("static let formats: [Format] = [\(list)]")
         }
         let isStream = output.hasPrefix("EventFeed<") || output.hasPrefix("ElementFeed<")
-        if !operation.answerFormats.isEmpty, !isStream {
+        if !operation.responseFormats.isEmpty, !isStream {
             let usual = operation.formats.isEmpty ? [".json"] : operation.formats
-            if operation.answerFormats != usual {
-                let list = operation.answerFormats.joined(separator: ", ")
-                source.add("static let answerFormats: [Format] = [\(list)]")
+            if operation.responseFormats != usual {
+                let list = operation.responseFormats.joined(separator: ", ")
+                source.add("static let responseFormats: [Format] = [\(list)]")
             }
         }
         if let success = operation.success, output != "NoContent" {
@@ -105,16 +105,16 @@ struct OperationWriter {
 
     private func writeAnswers(to source: inout SourceText) {
         guard !operation.answers.isEmpty else { return }
-        source.add("static let documentedAnswers: [DocumentedAnswer] = [")
+        source.add("static let documentedResponses: [DocumentedResponse] = [")
         source.list(
             operation.answers.flatMap { answer -> [String] in
                 let status = SwiftNames.literal(answer.status)
                 let head = "\(status), \(SwiftNames.literal(answer.about))"
-                if answer.contents.isEmpty { return ["DocumentedAnswer(\(head), in: [])"] }
+                if answer.contents.isEmpty { return ["DocumentedResponse(\(head), in: [])"] }
                 return answer.contents.map { mediaTypes, model in
                     let list = mediaTypes.map(SwiftNames.literal).joined(separator: ", ")
                     let type = model.map(types.text) ?? "Value"
-                    return "DocumentedAnswer(\(head), in: [\(list)], of: \(type).self)"
+                    return "DocumentedResponse(\(head), in: [\(list)], of: \(type).self)"
                 }
             }
         )
@@ -134,14 +134,14 @@ struct OperationWriter {
                 source.add("case \(SwiftNames.quoted(failure.name))\(payload)")
             }
             source.add()
-            source.add("static let answers: [ForeignAnswer<Failure>] = [")
+            source.add("static let answers: [ForeignResponse<Failure>] = [")
             source.list(
                 operation.failures.map { failure in
                     let status =
                         isClass(failure) ? SwiftNames.literal(failure.status) : failure.status
                     let title = SwiftNames.literal(failure.title)
                     let name = SwiftNames.quoted(failure.name)
-                    return "ForeignAnswer(\(status), \(title), Failure.\(name))"
+                    return "ForeignResponse(\(status), \(title), Failure.\(name))"
                 }
             )
             source.add("]")

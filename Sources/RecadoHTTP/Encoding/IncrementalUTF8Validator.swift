@@ -18,7 +18,9 @@ package struct IncrementalUTF8Validator: Sendable, Hashable {
     /// True if the bytes so far end on a character boundary.
     package var isComplete: Bool { missing == 0 }
 
-    /// Validates the next piece. It must not be called again after a piece was refused.
+    /// Validates the next piece.
+    ///
+    /// It must not be called again after a piece was refused.
     ///
     /// - Parameter bytes: The bytes that follow those of the earlier pieces.
     /// - Returns: True if the bytes so far are the beginning of a valid text.
@@ -35,8 +37,10 @@ package struct IncrementalUTF8Validator: Sendable, Hashable {
         return true
     }
 
-    /// Begins a character of several bytes. Limits its second byte so that overlong forms,
-    /// surrogates and code points above U+10FFFF are refused.
+    /// Begins a character of several bytes.
+    ///
+    /// Limits its second byte so that overlong forms, surrogates and code points above U+10FFFF are
+    /// refused.
     private mutating func begin(with byte: UInt8) -> Bool {
         switch byte {
         case 0xC2...0xDF: missing = 1

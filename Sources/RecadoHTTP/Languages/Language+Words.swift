@@ -4,13 +4,13 @@
 extension Language {
     /// The language of the framework's own texts for the current request, if its service declares
     /// no languages; `nil` means English.
-    @TaskLocal package static var ofWords: Language?
+    @TaskLocal package static var ofFrameworkTexts: Language?
 
     /// Returns the language that a request prefers for the framework's own texts.
     ///
     /// - Parameter fields: The fields of the request.
     /// - Returns: Spanish; `nil` for English.
-    package static func ofWords(for fields: Fields) -> Language? {
+    package static func ofFrameworkTexts(for fields: Fields) -> Language? {
         guard fields.contains(.acceptLanguage),
             let best = best(of: ["en", "es"], for: fields), best == "es"
         else { return nil }
@@ -30,12 +30,14 @@ extension Language {
     ///   a preference.
     package static func binding(for fields: Fields) -> Binding? {
         guard fields.contains(.acceptLanguage) else { return nil }
-        let language = ofWords(for: fields)
-        return ofWords != language || current != nil ? Binding(language: language) : nil
+        let language = ofFrameworkTexts(for: fields)
+        return ofFrameworkTexts != language || current != nil ? Binding(language: language) : nil
     }
 
-    /// A binding of the language of the framework's own texts for one request. If a handler makes
-    /// this request while it answers another, the binding replaces the other's language.
+    /// A binding of the language of the framework's own texts for one request.
+    ///
+    /// If a handler makes this request while it answers another, the binding replaces the other's
+    /// language.
     package struct Binding: Sendable {
         fileprivate let language: Language?
 
@@ -44,14 +46,14 @@ extension Language {
 
         /// Runs the synchronous part of answering a request, with the language in force.
         package func begin<Result>(_ body: () -> Result) -> Result {
-            Language.$ofWords.withValue(language) {
+            Language.$ofFrameworkTexts.withValue(language) {
                 Language.$current.withValue(nil, operation: body)
             }
         }
 
         /// Runs the asynchronous part of answering a request, with the language in force.
         package func finish<Result>(_ body: () async -> Result) async -> Result {
-            await Language.$ofWords.withValue(language) {
+            await Language.$ofFrameworkTexts.withValue(language) {
                 await Language.$current.withValue(nil) { await body() }
             }
         }
@@ -68,7 +70,7 @@ extension Language {
         _ english: @autoclosure () -> String,
         es spanish: @autoclosure () -> String
     ) -> String {
-        guard let chosen = current ?? ofWords, chosen.tag.lowercased().prefix(2) == "es",
+        guard let chosen = current ?? ofFrameworkTexts, chosen.tag.lowercased().prefix(2) == "es",
             chosen.tag.utf8.count == 2 || chosen.tag.utf8.dropFirst(2).first == UInt8(ascii: "-")
         else { return english() }
         return spanish()

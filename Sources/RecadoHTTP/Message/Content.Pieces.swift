@@ -38,8 +38,9 @@ extension Content {
         }
     }
 
-    /// Creates content from a sequence of pieces. Each piece is requested when the previous one has
-    /// been read.
+    /// Creates content from a sequence of pieces.
+    ///
+    /// Each piece is requested when the previous one has been read.
     ///
     /// - Parameters:
     ///   - pieces: The pieces; empty ones are passed over.

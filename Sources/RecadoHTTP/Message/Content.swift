@@ -47,7 +47,7 @@ public struct Content: Sendable {
 
     /// True if the content is in memory and can be read without waiting.
     @inlinable
-    package var isAtHand: Bool {
+    package var isInMemory: Bool {
         if case .bytes = storage { true } else { false }
     }
 

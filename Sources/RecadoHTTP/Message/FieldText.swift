@@ -31,8 +31,9 @@ package enum FieldText {
         return index
     }
 
-    /// True if a range has at most 30 combining marks in a row. The time to compare texts grows
-    /// with the square of the number of such marks.
+    /// True if a range has at most 30 combining marks in a row.
+    ///
+    /// The time to compare texts grows with the square of the number of such marks.
     package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         // A combining mark has at least two bytes, none of which is ASCII.
         guard range.count > 60, bytes.hasHighBit(in: range) else { return true }

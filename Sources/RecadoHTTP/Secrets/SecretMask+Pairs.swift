@@ -64,8 +64,9 @@ extension SecretMask {
 
     // MARK: - One pair
 
-    /// Masks the value in a pair. Any sign, plain or escaped, may be the one that separates name
-    /// and value.
+    /// Masks the value in a pair.
+    ///
+    /// Any sign, plain or escaped, may be the one that separates name and value.
     ///
     /// Some servers read `/films%3Ftoken=1` as a query, and a value may be an address with a query.
     private func masked(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {

@@ -68,13 +68,13 @@ public struct SecretMask: Sendable {
     /// `{"name":"pin","value":1}`.
     ///
     /// A title such as “Key West” does not name values, unless there is a member called `value`.
-    package func isNaming(_ name: String, _ value: String, besideValue: Bool) -> Bool {
+    package func namesSensitiveValue(_ name: String, _ value: String, besideValue: Bool) -> Bool {
         guard let key = SensitiveNames.key(of: name) else { return false }
-        let isNaming =
+        let namesSensitiveValue =
             Naming.always.contains(key)
             || Naming.words.contains(key) && (Self.isWord(value) || besideValue)
             || Naming.besideValues.contains(key) && besideValue
-        return isNaming && isSensitive(value)
+        return namesSensitiveValue && isSensitive(value)
     }
 
     /// True if an element of an array is the sensitive name of the next element: `["pin",1]`.

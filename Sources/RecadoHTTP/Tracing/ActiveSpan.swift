@@ -10,8 +10,9 @@ public final class ActiveSpan: Sendable {
         var error: String?
     }
 
-    /// True if the span is recorded. A trace that is not sampled has spans, too, but nothing is
-    /// recorded about them.
+    /// True if the span is recorded.
+    ///
+    /// A trace that is not sampled has spans, too, but nothing is recorded about them.
     public let isRecorded: Bool
     private let name: String
     private let kind: TraceSpan.Kind

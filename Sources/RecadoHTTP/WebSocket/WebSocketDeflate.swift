@@ -9,7 +9,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
     /// True if the server discards its compression window after each message.
     package var serverNoContextTakeover = false
     /// True if the client discards its compression window after each message.
-    package var clientForgets = false
+    package var clientNoContextTakeover = false
     /// The size of the window that the server compresses with, as a power of two.
     package var serverWindow = 15
     /// The size of the window that the client compresses with, as a power of two.
@@ -49,7 +49,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package var answer: String {
         var text = Self.name
         if serverNoContextTakeover { text += "; server_no_context_takeover" }
-        if clientForgets { text += "; client_no_context_takeover" }
+        if clientNoContextTakeover { text += "; client_no_context_takeover" }
         if serverWindow < 15 { text += "; server_max_window_bits=\(serverWindow)" }
         if clientWindow < 15 { text += "; client_max_window_bits=\(clientWindow)" }
         return text
@@ -81,7 +81,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
             serverNoContextTakeover = true
             return value == nil
         case "client_no_context_takeover":
-            clientForgets = true
+            clientNoContextTakeover = true
             return value == nil
         case "server_max_window_bits", "client_max_window_bits":
             let bits = value.flatMap(Self.bits)

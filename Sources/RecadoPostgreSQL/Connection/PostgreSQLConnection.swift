@@ -32,7 +32,7 @@ final class PostgreSQLConnection {
     private let hosts: ServerHosts
     let options: PostgreSQLStore.Options
     /// The last known position of a standby in the log.
-    var replayed: LogPlace?
+    var replayed: ServerLogPosition?
     let wakeUp: WakeupPipe
     let interruption: Interruption
     var prepared = PreparedStatements()
@@ -42,7 +42,7 @@ final class PostgreSQLConnection {
     /// limit.
     var patience: Duration?
     /// The policy for a commit that exceeds `patience`; `nil` to close the connection then.
-    var lateness: Lateness?
+    var lateness: LateCommitPolicy?
     private let handle: OpaquePointer
     /// The server; `nil` if it does not identify itself.
     private var identity: ServerIdentity?

@@ -16,7 +16,7 @@ struct ServerIdentity: Sendable, Hashable {
     /// - Throws: A `StoreError` when the connection ends.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> ServerIdentity? {
         do throws(StoreError) {
-            let place = try LogPlace.of(connection)
+            let place = try ServerLogPosition.of(connection)
             return place?.isStandby == false ? place?.server : nil
         } catch {
             if connection.isBroken { throw error }

@@ -194,11 +194,11 @@ final class GroupCommit: Sendable {
 
         /// Returns the policy for a late commit: waiting calls go to the pool, and if the commit
         /// takes too long, the group's calls get an error; they may still be committed later.
-        private func lateness() -> Lateness {
+        private func lateness() -> LateCommitPolicy {
             let (shared, calls) = (shared, group.map(\.call))
             let timeout = shared.pool.options.statementTimeout
             let end = timeout.map { ContinuousClock.now + $0 + PostgreSQLConnection.grace }
-            return Lateness(
+            return LateCommitPolicy(
                 while: {
                     shared.giveBackWaiting()
                     guard let end, end < .now else { return true }

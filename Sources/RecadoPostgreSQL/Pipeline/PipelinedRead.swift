@@ -29,12 +29,12 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     let statement: Statement
     private let body:
         @Sendable (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
-    private let lone: LoneReads
+    private let lone: SingleStatementReads
     let caller = SharedCaller<Outcome>()
 
     init(
         _ statement: Statement,
-        _ lone: LoneReads,
+        _ lone: SingleStatementReads,
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value

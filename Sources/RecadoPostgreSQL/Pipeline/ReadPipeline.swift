@@ -14,13 +14,14 @@ import Synchronization
 /// The thread alternates between sending the reads that have arrived and receiving the answers that
 /// the server has sent so far. Each statement is a transaction by itself, of the same kind as the
 /// store's other reads. Only closures that are known to run a single statement are accepted
-/// (``LoneReads``): such a closure is run once to find its statement, and again with the answer. If
-/// anything goes wrong, the call runs from the beginning in the pool, which handles all cases.
+/// (``SingleStatementReads``): such a closure is run once to find its statement, and again with the
+/// answer. If anything goes wrong, the call runs from the beginning in the pool, which handles all
+/// cases.
 /// Because a slow read would delay those behind it, the server stops it soon, and its statement is
 /// left to the pool for a while (``SlowStatements``).
 final class ReadPipeline: Sendable {
     let shared: SharedConnection<any PipelinedCall>
-    private let lone: LoneReads
+    private let lone: SingleStatementReads
 
     /// Creates a pipeline beside a pool; `nil` if the options leave no connection for it.
     init?(beside pool: Pool) throws(StoreError) {

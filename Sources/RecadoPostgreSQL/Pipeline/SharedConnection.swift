@@ -144,7 +144,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         case nil: startUnlessRunning()
         case .never: break
         case .now: bell.ring()
-        case .atEndOfTurn: turns?.putOff(self)
+        case .atEndOfTurn: turns?.delay(self)
         }
         return moment != nil
     }

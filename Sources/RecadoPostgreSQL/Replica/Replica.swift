@@ -14,10 +14,10 @@ final class Replica: Sendable {
     private struct State {
         /// Positions of the primary's log, each with the time just before the primary was asked: a
         /// standby that has reached the position has all that was written by then.
-        var marks: [(place: LogPlace, time: ContinuousClock.Instant)] = []
+        var marks: [(place: ServerLogPosition, time: ContinuousClock.Instant)] = []
         /// The time until which the standby is not used, and the position that it lacked; the
         /// position is `nil` if the standby was unreachable.
-        var rest: (until: ContinuousClock.Instant, lacks: LogPlace?)?
+        var rest: (until: ContinuousClock.Instant, lacks: ServerLogPosition?)?
         var usedAt = ContinuousClock.now
         var watch: Task<Void, Never>?
         var isStopped = false
@@ -53,7 +53,7 @@ final class Replica: Sendable {
 
     /// Returns the position that a standby must have reached for reads of the given staleness;
     /// `nil` if no standby may be used.
-    func mark(within staleness: Duration) -> LogPlace? {
+    func mark(within staleness: Duration) -> ServerLogPosition? {
         let now = ContinuousClock.now
         return state.withLock { state in
             state.usedAt = now
@@ -74,7 +74,7 @@ final class Replica: Sendable {
     ///
     /// - Parameter place: The position that the standby lacks; reads that need an earlier one still
     ///   use it.
-    func takeRest(lacking place: LogPlace?) {
+    func takeRest(lacking place: ServerLogPosition?) {
         let end = ContinuousClock.now + Self.rest
         state.withLock { $0.rest = (end, place) }
     }
@@ -101,8 +101,10 @@ final class Replica: Sendable {
         return true
     }
 
-    private func reached() async -> LogPlace? {
-        try? await primary.ask { connection throws(StoreError) in try LogPlace.of(connection) }
+    private func reached() async -> ServerLogPosition? {
+        try? await primary.ask { connection throws(StoreError) in
+            try ServerLogPosition.of(connection)
+        }
     }
 
     // MARK: - Ending
@@ -126,13 +128,14 @@ extension PostgreSQLConnection {
     /// True if the standby has reached a primary's mark, and also a position if one is given.
     ///
     /// While the connection lasts, the standby cannot fall behind a position that it has reached.
-    func hasReplayed(_ mark: LogPlace, _ position: LogPosition?) throws(StoreError) -> Bool {
-        func suffices(_ place: LogPlace?) -> Bool {
+    func hasReplayed(_ mark: ServerLogPosition, _ position: LogPosition?) throws(StoreError) -> Bool
+    {
+        func suffices(_ place: ServerLogPosition?) -> Bool {
             guard let place, place.includes(mark) else { return false }
             return position.map(place.position.includes) ?? true
         }
         if suffices(replayed) { return true }
-        replayed = try LogPlace.of(self)
+        replayed = try ServerLogPosition.of(self)
         return suffices(replayed)
     }
 }

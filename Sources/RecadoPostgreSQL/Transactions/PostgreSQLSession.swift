@@ -31,7 +31,7 @@ final class PostgreSQLSession: StoreSession {
     private let isReading: Bool
     /// The statements that may be assumed to be the only ones of their calls; `nil` to assume
     /// nothing.
-    private let lone: LoneReads?
+    private let lone: SingleStatementReads?
     private var hasBegun = false
     private var active: Exchange?
     /// The text of the first statement.
@@ -50,7 +50,7 @@ final class PostgreSQLSession: StoreSession {
         _ connection: PostgreSQLConnection,
         opening: Statement?,
         isReading: Bool = false,
-        lone: LoneReads? = nil
+        lone: SingleStatementReads? = nil
     ) {
         self.connection = connection
         self.opening = opening

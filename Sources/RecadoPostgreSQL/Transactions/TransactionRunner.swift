@@ -44,7 +44,7 @@ struct TransactionRunner {
     /// The number of the store's transactions that are being repeated.
     let collisions: Collisions
     /// The statements that are the only ones of their calls.
-    let lone: LoneReads
+    let lone: SingleStatementReads
     /// Records the first statement of a read, and whether the read was slow.
     let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void
     /// Returns true unless the store is being closed.
@@ -182,8 +182,8 @@ struct TransactionRunner {
 
     /// Returns the policy for a late commit: the caller gets an error, but the commit may still
     /// succeed.
-    private func lateness(of call: PooledCall) -> Lateness {
-        Lateness(while: goesOn) { call.abandon(.lateCommit) }
+    private func lateness(of call: PooledCall) -> LateCommitPolicy {
+        LateCommitPolicy(while: goesOn) { call.abandon(.lateCommit) }
     }
 
     private func mayRepeat(_ error: StoreError, _ number: Int) -> Bool {

@@ -63,8 +63,7 @@ final class SQLiteConnection {
                 if case .file(let path) = location { files = try DatabaseFiles(of: path) }
             } else {
                 try run("PRAGMA query_only = ON")
-                // Nothing has been read so far; this read makes a damaged file fail here, not
-                // later.
+                // This first read makes a damaged file fail here, not later.
                 try run("SELECT count(*) FROM sqlite_schema")
                 try unlocked?.check()
             }

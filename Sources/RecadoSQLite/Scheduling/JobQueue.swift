@@ -84,7 +84,7 @@ final class JobQueue: DelayedWakeup {
         case .failure(let refusal): return refusal
         case .success(.never): break
         case .success(.now): bell.signal()
-        case .success(.atEndOfTurn): turns?.putOff(self)
+        case .success(.atEndOfTurn): turns?.delay(self)
         }
         return nil
     }

@@ -90,7 +90,7 @@ extension Schema {
         // An optional property is `nil` if an object on its path is missing or null, so the object
         // may be null if it has no required property.
         object.isNullable = properties.allSatisfy { !$0.isRequired }
-        object.passesOverOtherKinds = isOfElement
+        object.acceptsOtherKinds = isOfElement
         return object
     }
 
@@ -106,14 +106,14 @@ extension Schema {
         element.schema = if case .array(let part) = property.schema.kind { part } else { .any }
         let other: Schema? = if case .array(let part)? = known?.kind { part } else { nil }
         // A key for the whole value takes precedence over keys for its parts.
-        if let known, other == nil || !known.passesOverOtherKinds { return known }
+        if let known, other == nil || !known.acceptsOtherKinds { return known }
         let part =
             names.isEmpty
             ? element.schema : holding(element, at: names, beside: other, isOfElement: true)
         var list = Schema(.array(part))
         list.isNullable = !property.isRequired
         // `*` also matches the values of an object.
-        list.passesOverOtherKinds = true
+        list.acceptsOtherKinds = true
         return list
     }
 }

@@ -28,7 +28,7 @@ extension Schema {
 
     private var typeName: String? {
         // Without a type, `properties` and `items` apply only to objects and arrays.
-        if passesOverOtherKinds { return nil }
+        if acceptsOtherKinds { return nil }
         return switch kind {
         case .any, .oneOf, .reference: nil
         case .boolean: "boolean"

@@ -83,7 +83,7 @@ public struct Schema: Sendable, Hashable {
     public var about: String?
     /// True if values of other kinds are accepted unchecked, as for a property whose path has a
     /// `*`.
-    package var passesOverOtherKinds = false
+    package var acceptsOtherKinds = false
     /// The storage of a number that is neither a `Double` nor an integer of at most 64 bits; `nil`
     /// for all others.
     package var storage: Storage?

@@ -214,7 +214,7 @@ package struct SchemaValidator {
             if let part = value.member(property.name) {
                 // An optional property may be null instead of missing.
                 if property.isRequired || part.kind != .null { validate(part, property.schema) }
-            } else if property.isRequired, !mayBeLeftOut(property, of: value) {
+            } else if property.isRequired, !canBeImplicitInXML(property, of: value) {
                 noteMissing()
             }
             path.removeLast()
@@ -222,7 +222,8 @@ package struct SchemaValidator {
     }
 
     /// True if XML can express a property without a member of its name.
-    private func mayBeLeftOut(_ property: Schema.Property, of value: Document.Cursor) -> Bool {
+    private func canBeImplicitInXML(_ property: Schema.Property, of value: Document.Cursor) -> Bool
+    {
         guard value.isXML else { return false }
         let schema = library.resolve(property.schema)
         // An empty list does not appear in XML, and the text of an element may be the property.
@@ -314,7 +315,7 @@ package struct SchemaValidator {
 
     /// Records a value of another kind than the schema's, unless the schema accepts such values.
     private mutating func noteKind(_ schema: Schema, _ value: Document.Cursor) {
-        if !schema.passesOverOtherKinds { noteType(schema, value) }
+        if !schema.acceptsOtherKinds { noteType(schema, value) }
     }
 
     mutating func noteChoice(_ schema: Schema) {

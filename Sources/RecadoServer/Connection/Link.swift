@@ -25,13 +25,13 @@ struct Link: ~Copyable {
 
     /// Receives as many bytes as have arrived and fit into a buffer.
     func receive(into buffer: inout [UInt8]) -> IOResult {
-        guard let session, !session.isClear else { return socket.receive(into: &buffer) }
+        guard let session, !session.isPlaintext else { return socket.receive(into: &buffer) }
         return session.receive(into: &buffer)
     }
 
     /// Sends as many bytes as the system accepts, possibly not all.
     func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
-        guard let session, !session.isClear else {
+        guard let session, !session.isPlaintext else {
             return socket.send(bytes, from: start, isLast: isLast)
         }
         return session.send(bytes, from: start, isLast: isLast)
@@ -46,7 +46,7 @@ struct Link: ~Copyable {
     var isReady: Bool { session?.isEstablished ?? true }
 
     /// True if the client does not use TLS where TLS is required: it gets one unencrypted answer.
-    var isClear: Bool { session?.isClear ?? false }
+    var isPlaintext: Bool { session?.isPlaintext ?? false }
 
     /// True if all bytes have been received, but the end or a failure has not.
     var hasRest: Bool { session?.hasRest ?? false }
@@ -67,7 +67,7 @@ struct Link: ~Copyable {
     ///
     /// - Returns: True if the announcement is sent or not needed; false if the socket is not
     ///   writable.
-    func sayFarewell() -> Bool { session?.sayFarewell() ?? true }
+    func sendCloseNotify() -> Bool { session?.sendCloseNotify() ?? true }
 
     /// Tells the peer that nothing more will be sent.
     func finishSending() { socket.finishSending() }

@@ -62,7 +62,7 @@ struct WireBuffer {
         date: DateLine,
         _ line: [UInt8] = []
     ) -> Bool {
-        if response.fields.areLines, !WireBuffer.mindsAny(of: response.fields) {
+        if response.fields.areLines, !WireBuffer.containsManagedField(of: response.fields) {
             appendPlainHead(response.fields, plan, date: date, line)
             return plan.closes
         }
@@ -216,7 +216,7 @@ struct WireBuffer {
     }
 
     /// True if the engine handles any of the fields itself.
-    private static func mindsAny(of fields: Fields) -> Bool {
+    private static func containsManagedField(of fields: Fields) -> Bool {
         for entry in fields.entries {
             if case .other = role(of: entry, in: fields) { continue }
             return true

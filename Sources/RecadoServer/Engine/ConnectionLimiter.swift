@@ -14,8 +14,10 @@ final class ConnectionLimiter: Sendable {
     }
 
     /// The number of connections beyond the limit whose requests are read, so that a load balancer
-    /// still gets an answer to its health check from a full server. Half of them are reserved for
-    /// clients that are not counted by address, such as this machine's own programs.
+    /// still gets an answer to its health check from a full server.
+    ///
+    /// Half of them are reserved for clients that are not counted by address, such as this
+    /// machine's own programs.
     private static let extraLimit = 16
 
     private struct Counts {

@@ -51,7 +51,7 @@ extension Reactor {
     /// Records that the task of an abandoned exchange has returned.
     func noteReturn(from id: ExchangeID) {
         let session = connection(id.connection)?.http2
-        session?.deserted.remove(Int32(truncatingIfNeeded: id.number))
+        session?.abandoned.remove(Int32(truncatingIfNeeded: id.number))
     }
 
     /// Releases all tasks that wait for the exchange of a connection.
@@ -103,7 +103,7 @@ extension Reactor {
     func sendReplies() {
         guard !replies.isEmpty else { return }
         // No code below adds an answer to the list that is being sent.
-        var sent = Replies()
+        var sent = ReadyResponses()
         swap(&sent, &replies)
         var rest: [Connection] = []
         sent.takeAll { reply in
@@ -362,10 +362,10 @@ extension Reactor {
         guard !connection.isDestroyed, !connection.isAnswering, connection.ending == .none,
             !connection.reader.state.isInsideHead, !connection.reader.state.isInsideContent
         else { return }
-        guard settings.farewell > 0 else { return close(connection, lingering: hasAnswered) }
+        guard settings.closing > 0 else { return close(connection, lingering: hasAnswered) }
         // A head whose first bytes arrive in this time has its own time limit.
         connection.isHeadTimed = false
-        setReadDeadline(of: connection, to: min(connection.readDeadline, now + settings.farewell))
+        setReadDeadline(of: connection, to: min(connection.readDeadline, now + settings.closing))
     }
 
     /// Closes all remaining connections.

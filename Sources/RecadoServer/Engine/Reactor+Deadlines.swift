@@ -43,12 +43,12 @@ extension Reactor {
         } else if connection.ending == .none, !connection.output.isEmpty {
             // A client that is still taking an answer is not idle; the time limit for writing
             // covers it.
-            let time = stopsAt == nil ? settings.idle : settings.farewell
+            let time = stopsAt == nil ? settings.idle : settings.closing
             setReadDeadline(of: connection, to: now + max(1, time))
         } else {
             // Between two requests, the connection ends with a proper close, unless the client has
             // not received all of the output.
-            if connection.output.isEmpty { _ = connection.link.sayFarewell() }
+            if connection.output.isEmpty { _ = connection.link.sendCloseNotify() }
             destroy(connection)
         }
     }

@@ -36,7 +36,7 @@ extension Reactor {
             connection.hasReadEnd = true
             takeEnd(connection)
         case .failed:
-            guard connection.link.isClear, connection.ending == .none else {
+            guard connection.link.isPlaintext, connection.ending == .none else {
                 return destroy(connection)
             }
             // The client does not speak TLS, so it gets a plain HTTP answer, which it can read.

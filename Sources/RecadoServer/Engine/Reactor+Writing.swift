@@ -73,7 +73,7 @@ extension Reactor {
         countOutput(of: connection)
         if connection.output.isEmpty {
             connection.writeDeadline = Ticks.never
-            if connection.ending == .afterOutput { return sayFarewell(connection) }
+            if connection.ending == .afterOutput { return sendCloseNotify(connection) }
         } else if hasProgressed || connection.writeDeadline == Ticks.never {
             setWriteDeadline(of: connection, to: now + settings.write)
         }
@@ -111,8 +111,8 @@ extension Reactor {
         flush(connection)
     }
 
-    private func sayFarewell(_ connection: Connection) {
-        if connection.link.sayFarewell() { return finishClosing(connection) }
+    private func sendCloseNotify(_ connection: Connection) {
+        if connection.link.sendCloseNotify() { return finishClosing(connection) }
         connection.isWritable = false
         setWriteDeadline(of: connection, to: now + settings.write)
     }

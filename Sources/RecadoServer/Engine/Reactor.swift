@@ -65,7 +65,7 @@ final class Reactor {
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
     /// Answers that were available at once; several are sent together, so that their readers wake
     /// together.
-    @safe @exclusivity(unchecked) var replies = Replies()
+    @safe @exclusivity(unchecked) var replies = ReadyResponses()
     /// Connections that have more to read than their share of one turn.
     @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
     /// Connections with output that was held back to be sent together.

@@ -22,7 +22,7 @@ struct ReactorSettings: Sendable {
     /// The least number of answer bytes that the client must take within the time for writing.
     let writtenPerPeriod: Int
     let lingering: Int
-    let farewell: Int
+    let closing: Int
 
     init(_ configuration: ServerConfiguration) {
         let given = configuration.limits
@@ -46,7 +46,7 @@ struct ReactorSettings: Sendable {
         write = Ticks.count(deadlines.write)
         writtenPerPeriod = max(1, Self.count(deadlines.writeRate, in: write))
         lingering = Ticks.count(deadlines.lingering)
-        farewell = deadlines.farewell > .zero ? Ticks.count(deadlines.farewell) : 0
+        closing = deadlines.closing > .zero ? Ticks.count(deadlines.closing) : 0
     }
 
     /// Returns the ticks within which a client has to take more bytes, after some were sent.

@@ -70,7 +70,7 @@ final class RequestTask: Sendable {
     /// - Returns: The answer with all of its content; `nil` if the task posts it to the reactor
     ///   later, or sends it in pieces.
     func begin(_ pending: PendingResponse, isLong: Bool) -> Response? {
-        if case .later = pending { takePlace() }
+        if case .later = pending { takeSlot() }
         // The task does not capture `pending`, because captures live as long as the task: a request
         // must not stay in memory while a long answer is sent.
         state.withLock { $0.pending = pending }
@@ -84,15 +84,15 @@ final class RequestTask: Sendable {
                     case .now(let answer): response = answer
                     case .later(let work) where isLong:
                         response = await Self.elsewhere(work)
-                        leavePlace()
+                        freeSlot()
                     case .later(let work):
                         response = await work.begin()
                         work.change(&response)
-                        leavePlace()
+                        freeSlot()
                     case nil: break
                     }
                 }
-                guard !response.content.isAtHand else { return finish(response) }
+                guard !response.content.isInMemory else { return finish(response) }
                 await loop.deliver(response, for: exchange)
                 // The reactor may keep this object for long.
                 state.withLock { $0.task = nil }
@@ -143,13 +143,13 @@ final class RequestTask: Sendable {
 
     // MARK: - Place
 
-    private func takePlace() {
+    private func takeSlot() {
         admission.enter(from: origin)
         state.withLock { $0.isPlaced = true }
     }
 
     /// Frees the slot, because the handler has returned.
-    private func leavePlace() {
+    private func freeSlot() {
         let held: Int? = state.withLock { state in
             state.isPlaced = false
             return state.waits == 0 ? nil : state.bytes

@@ -178,7 +178,7 @@ extension HTTP2Session {
         current = nil
         guard category == NGHTTP2_HCAT_REQUEST else { return goOn }
         lastStream = max(lastStream, head.stream_id)
-        guard streams.count + deserted.count < settings.runningHandlers else {
+        guard streams.count + abandoned.count < settings.runningHandlers else {
             noteReset(of: head.stream_id)
             codec.reset(head.stream_id, HTTP2ErrorCode.refusedStream)
             return endStream
@@ -222,7 +222,7 @@ extension HTTP2Session {
         lostCount += stream.unreadCount
         pendingOutput -= stream.output.count
         let isMalformed = code == HTTP2ErrorCode.protocolError
-        desert(stream, isMalformed ? .malformed : .disconnected)
+        abandon(stream, isMalformed ? .malformed : .disconnected)
         if streams.isEmpty { idleSince = now }
     }
 }

@@ -45,7 +45,7 @@ final class HTTP2Session {
     /// The streams that the server reset recently; the client may not know of the resets yet.
     private(set) var resetStreams: ContiguousArray<Int32> = []
     /// The streams that have ended, but whose handlers have not returned.
-    var deserted: Set<Int32> = []
+    var abandoned: Set<Int32> = []
 
     /// The current tick, set before bytes are received or sent.
     @safe @exclusivity(unchecked) var now: Int
@@ -210,7 +210,7 @@ final class HTTP2Session {
     }
 
     /// Releases the tasks that wait for a stream, and remembers a task that is still running.
-    func desert(
+    func abandon(
         _ stream: HTTP2Stream,
         _ reason: RequestContentError,
         _ end: RequestTask.End = .disconnected
@@ -221,7 +221,7 @@ final class HTTP2Session {
         // A waiting reader has already received the reason, so it does not see the cancellation.
         guard let task = stream.abandon(reason), !hasReturned else { return }
         task.cancel()
-        deserted.insert(stream.id)
+        abandoned.insert(stream.id)
     }
 
     /// The ID of a stream's exchange.
@@ -237,6 +237,6 @@ final class HTTP2Session {
 
     /// Releases the tasks of all streams.
     func desertAll(_ reason: RequestContentError, _ end: RequestTask.End) {
-        for stream in streams.values { desert(stream, reason, end) }
+        for stream in streams.values { abandon(stream, reason, end) }
     }
 }

@@ -162,7 +162,7 @@ extension Reactor {
         guard let session = connection.http2 else { return }
         noticeStreamsEnd(connection)
         for stream in session.streams.values where !stream.isRequestWhole {
-            session.desert(stream, .disconnected)
+            session.abandon(stream, .disconnected)
             session.reset(stream, HTTP2ErrorCode.cancel)
         }
         scheduleFlush(connection)

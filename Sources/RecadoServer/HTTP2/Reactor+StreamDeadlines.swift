@@ -69,7 +69,7 @@ extension Reactor {
             // The window may have been opened in the meantime without a check.
             if session.isRemoteWindowShut(of: stream) || session.isRemoteWindowShut {
                 // Content for a window that stays closed would stay in memory (CVE-2019-9517).
-                session.desert(stream, .disconnected)
+                session.abandon(stream, .disconnected)
                 session.reset(stream, HTTP2ErrorCode.cancel)
             }
         }

@@ -174,7 +174,7 @@ extension Reactor {
         _ session: HTTP2Session,
         _ connection: Connection
     ) {
-        session.desert(stream, RequestContentError(refusal), .refused)
+        session.abandon(stream, RequestContentError(refusal), .refused)
         stream.stopContentClock()
         throwAway(stream, session)
         if stream.isAnswered {

@@ -8,7 +8,7 @@ import RecadoWire
 /// The listening sockets that the parent of this process has passed to it.
 ///
 /// They come from a service manager, such as systemd with a socket unit, or from the process that
-/// this one replaces by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect
+/// this one replaces by ``Server/startSuccessor(_:arguments:timeout:)``. Clients that connect
 /// during the handover wait in the sockets' queues, so that no connection is refused.
 ///
 /// ```swift

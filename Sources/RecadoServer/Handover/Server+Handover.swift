@@ -21,14 +21,14 @@ extension Server {
     ///     created; a newer version may have replaced it. Neither the first argument nor the
     ///     working directory affects the default.
     ///   - arguments: The program's arguments; by default this process's own.
-    ///   - patience: The longest time until the program accepts requests; by default a minute.
+    ///   - timeout: The longest time until the program accepts requests; by default a minute.
     /// - Returns: The process ID of the successor.
     /// - Throws: ``SuccessorError`` when the successor fails, or the task is cancelled before it
     ///   accepts requests; this server then goes on as before.
     public func startSuccessor(
         _ program: String? = nil,
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
-        patience: Duration = .seconds(60)
+        timeout: Duration = .seconds(60)
     ) async throws(SuccessorError) -> Int32 {
         let listeners = self.listeners
         guard !listeners.isEmpty else { throw .notServing }
@@ -38,7 +38,7 @@ extension Server {
             sockets: listeners.map { $0.socket.descriptor }
         )
         let process = successor.processID
-        let milliseconds = Int32(clamping: Ticks.nanoseconds(in: patience) / 1_000_000)
+        let milliseconds = Int32(clamping: Ticks.nanoseconds(in: timeout) / 1_000_000)
         if let error = await wait(for: successor, milliseconds: milliseconds) { throw error }
         for listener in listeners { listener.giveAway() }
         return process

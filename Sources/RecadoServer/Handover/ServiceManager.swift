@@ -43,8 +43,9 @@ public struct ServiceManager: Sendable, Hashable {
     }
 
     private let socket: String
-    /// The timeout of the manager's watchdog; `nil` when there is none. Report ``State/alive`` at
-    /// least once in every half of this time.
+    /// The timeout of the manager's watchdog; `nil` when there is none.
+    ///
+    /// Report ``State/alive`` at least once in every half of this time.
     public let watchdog: Duration?
 
     /// Finds the manager in the environment; `nil` when there is none.

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 /// Answers `GET /health/live` and `GET /health/ready`.
-struct HealthPage: EndpointResponder {
+struct HealthPage: EndpointHandler {
     enum Question: String, Sendable, CaseIterable { case live, ready }
 
     let health: Health

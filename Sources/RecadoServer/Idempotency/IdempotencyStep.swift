@@ -12,13 +12,13 @@ final class IdempotencyStep: Sendable {
 
     private let isLocal: Bool
     private let store: any IdempotencyStore
-    private let unkept: UnkeptAnswers
+    private let unkept: UnstoredResponses
     private let template: String
     private let isRequired: Bool
 
     init(_ keys: IdempotencyKeys, for template: String, in store: any IdempotencyStore) {
         self.store = store
-        unkept = UnkeptAnswers(of: store)
+        unkept = UnstoredResponses(of: store)
         isLocal = store is MemoryIdempotencyStore
         self.template = template
         isRequired = keys == .required
@@ -103,7 +103,7 @@ final class IdempotencyStep: Sendable {
         _ response: Response,
         isBegun: Bool
     ) async {
-        let answer = RepeatedAnswer(response) ?? Self.streamed
+        let answer = StoredResponse(response) ?? Self.streamed
         let isUndone = !isBegun || Self.undone.contains(response.status)
         do {
             try await uncancelled(isLocal: isLocal) { [store] in
@@ -124,7 +124,7 @@ final class IdempotencyStep: Sendable {
     ]
 
     /// The answer for repetitions of a request whose answer was a stream.
-    private static var streamed: RepeatedAnswer? {
+    private static var streamed: StoredResponse? {
         let problem = ProblemDetails(
             status: .conflict,
             detail: Language.words(
@@ -132,7 +132,7 @@ final class IdempotencyStep: Sendable {
                 es: "La petición se ejecutó; su respuesta era un flujo, que no se guarda."
             )
         )
-        return RepeatedAnswer(Response(problem))
+        return StoredResponse(Response(problem))
     }
 
     private func begin(

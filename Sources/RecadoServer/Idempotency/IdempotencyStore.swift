@@ -23,7 +23,7 @@ public protocol IdempotencyStore: Sendable {
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
     /// - Throws: An error when the answer cannot be stored; the request then counts as under way.
-    func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) async throws
+    func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: StoredResponse) async throws
 
     /// Removes the record of a request that was begun but not carried out, unless the record now
     /// belongs to another claim.
@@ -59,11 +59,11 @@ public enum IdempotencyDecision: Sendable {
     /// The first request with this key differs from this one.
     case different
     /// The first request with this key was answered with this answer.
-    case answered(RepeatedAnswer)
+    case answered(StoredResponse)
 }
 
 /// A stored answer, which repetitions of its request get again.
-public struct RepeatedAnswer: Sendable, Hashable, Codable {
+public struct StoredResponse: Sendable, Hashable, Codable {
     /// The status code.
     public var status: Int
     /// The header section, with a name and a value for each field.

@@ -17,7 +17,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         let number: Int64
         let time: Duration
         var size: Int
-        var answer: RepeatedAnswer?
+        var answer: StoredResponse?
     }
 
     fileprivate struct State: Sendable {
@@ -84,7 +84,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
     ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
-    public func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) {
+    public func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: StoredResponse) {
         state.withLock { state in
             guard state.records[key]?.number == claim.number else { return }
             let size = answer.size
@@ -133,7 +133,7 @@ extension MemoryIdempotencyStore.State {
     }
 }
 
-extension RepeatedAnswer {
+extension StoredResponse {
     /// The approximate amount of memory that the answer takes, in bytes.
     fileprivate var size: Int {
         content.count + fields.joined().reduce(0) { $0 + $1.utf8.count + 32 }

@@ -31,7 +31,7 @@ struct ResourceChange {
         collect: () async throws(ResourceError) -> [UInt8]
     ) async throws(ResourceError) {
         self.locks = locks
-        resource = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+        resource = try await ResourceHandler.refusing { () async throws(ProblemDetails) in
             guard let reader = match.reader else { return nil }
             let resource = try ResourceGuard(reader, request, isRequired: false)
             if !mayRepeat { try await resource.check() }
@@ -57,12 +57,12 @@ struct ResourceChange {
             isBegun = true
             return try await body(request)
         }
-        let turn = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+        let turn = try await ResourceHandler.refusing { () async throws(ProblemDetails) in
             try await locks.acquire(resource.resource)
         }
         let response: Response
         do throws(ResourceError) {
-            try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+            try await ResourceHandler.refusing { () async throws(ProblemDetails) in
                 try await resource.check()
             }
             isBegun = true

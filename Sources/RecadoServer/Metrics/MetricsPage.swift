@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 /// Answers `GET /metrics`.
-struct MetricsPage: EndpointResponder {
+struct MetricsPage: EndpointHandler {
     static let path = "/metrics"
 
     let metrics: Metrics

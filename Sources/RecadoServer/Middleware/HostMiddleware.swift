@@ -35,7 +35,7 @@ public struct HostMiddleware: Middleware {
     ) -> PendingResponse {
         let name = HostName(request.authority)
         guard request.peer?.isSecure != true, context.origin != .forwarded,
-            !name.isOfAnyMachine, !names.contains(name.text),
+            !name.isGeneric, !names.contains(name.text),
             // This is an in-process call during a request whose host a trusted proxy has forwarded.
             ForwardedOrigin.current != "\(request.scheme)://\(request.authority)"
         else { return next(request) }

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The next layer, to which a middleware passes requests: another middleware or the responder.
+/// The next layer, to which a middleware passes requests: another middleware or the handler.
 public struct Next: Sendable {
     private let context: RequestContext
     private let place: Int
@@ -60,13 +60,13 @@ extension Next {
     }
 }
 
-/// The middleware of a service or an endpoint for one request, and the responder inside it.
+/// The middleware of a service or an endpoint for one request, and the handler inside it.
 final class InnerMiddleware: Sendable {
     let middleware: [any Middleware]
-    private let base: any EndpointResponder
+    private let base: any EndpointHandler
     private let match: RouteMatch
 
-    init(_ middleware: [any Middleware], around base: any EndpointResponder, _ match: RouteMatch) {
+    init(_ middleware: [any Middleware], around base: any EndpointHandler, _ match: RouteMatch) {
         self.middleware = middleware
         self.base = base
         self.match = match

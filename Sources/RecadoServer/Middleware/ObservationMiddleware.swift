@@ -30,9 +30,10 @@ public struct ObservationMiddleware: Middleware {
 }
 
 extension Observers {
-    /// Reports the start of a task's work and its answer. The answer is reported as 499 or 503 if
-    /// it was not needed any more, and as abandoned if the server has refused the request in the
-    /// meantime.
+    /// Reports the start of a task's work and its answer.
+    ///
+    /// The answer is reported as 499 or 503 if it was not needed any more, and as abandoned if the
+    /// server has refused the request in the meantime.
     fileprivate func observe(
         _ rest: PendingResponse.Work,
         _ request: Request,

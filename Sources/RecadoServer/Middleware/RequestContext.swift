@@ -38,9 +38,9 @@ public final class RequestContext: Sendable {
     let parentSpanID: String?
     /// The treatment of the answer by compression and conditions; `nil` to send it unchanged.
     let representation: Representation?
-    private let target: (any EndpointResponder)?
+    private let target: (any EndpointHandler)?
     private let match: RouteMatch
-    /// The answer if the path has no responder for the method.
+    /// The answer if the path has no handler for the method.
     private let refusal: Response?
     private let findings: Mutex<Found?>
 
@@ -95,7 +95,7 @@ public final class RequestContext: Sendable {
         return .now(response)
     }
 
-    /// Returns the answer that reports a problem, in the responder's form, or else in the
+    /// Returns the answer that reports a problem, in the handler's form, or else in the
     /// service's.
     func refuse(_ request: Request, with problem: () -> ProblemDetails) -> Response {
         target?.refuse(problem, answering: request, match)

@@ -33,8 +33,10 @@ public struct Observation: Sendable {
     ///
     /// The content of a streamed response ends later.
     public let duration: Duration
-    /// The trace that the request belongs to. With a `Tracer`, it has the ID of the request's own
-    /// span; without one, it has the IDs from the request, if any (W3C Trace Context).
+    /// The trace that the request belongs to.
+    ///
+    /// With a `Tracer`, it has the ID of the request's own span; without one, it has the IDs from
+    /// the request, if any (W3C Trace Context).
     public let trace: TraceContext?
     /// The ID of the parent of the request's own span; `nil` without a tracer, and for the first
     /// span of a trace.

@@ -5,9 +5,9 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Application {
-    /// The result of routing: the responder to a request, or a refusal.
+    /// The result of routing: the handler to a request, or a refusal.
     enum Found {
-        case target(any EndpointResponder, RouteMatch)
+        case target(any EndpointHandler, RouteMatch)
         case refusal(Response, ProblemDetails?)
         /// No route has the path.
         case nothing
@@ -17,8 +17,8 @@ extension Application {
             _ template: String,
             _ request: Request
         ) -> Found {
-            let responder = RawHandlerResponder(rawHandler, template, answering: request)
-            return .target(responder, RouteMatch(parameters: []))
+            let handler = RawEndpointHandler(rawHandler, template, answering: request)
+            return .target(handler, RouteMatch(parameters: []))
         }
     }
 
@@ -60,8 +60,8 @@ extension Application {
         return .nothing
     }
 
-    /// Returns the responder for a path without parameters and extensions, in fewer steps.
-    private func literalTarget(of request: Request) -> (any EndpointResponder)? {
+    /// Returns the handler for a path without parameters and extensions, in fewer steps.
+    private func literalTarget(of request: Request) -> (any EndpointHandler)? {
         guard rawHandlers.isEmpty else { return nil }
         let bytes = request.target.utf8Span.span
         var end = 0
@@ -73,10 +73,10 @@ extension Application {
         return router.literalTarget(method, bytes.extracting(0..<end))
     }
 
-    /// Returns the responder of a route, with a reader of the resource if preconditions must be
+    /// Returns the handler of a route, with a reader of the resource if preconditions must be
     /// checked.
     private func found(
-        _ target: any EndpointResponder,
+        _ target: any EndpointHandler,
         _ parameters: [Substring],
         _ path: Substring,
         ending: Substring? = nil
@@ -85,7 +85,7 @@ extension Application {
         if target.heedsPreconditions,
             case .found(let reader, let parameters) = router.match(.get, path)
         {
-            match.reader = ResourceReader(responder: reader, parameters: parameters)
+            match.reader = ResourceReader(handler: reader, parameters: parameters)
         }
         return .target(target, match)
     }
@@ -128,7 +128,7 @@ extension Application {
         return .refusal(response, problem)
     }
 
-    /// Returns the methods at the path according to its GET responder, if that determines them
+    /// Returns the methods at the path according to its GET handler, if that determines them
     /// itself.
     private func ownMethods(of request: Request) -> [Method]? {
         guard case .found(let target, let parameters) = router.match(.get, request.path) else {

@@ -27,7 +27,7 @@ extension Application {
             crossOrigin = CrossOriginRules(service.crossOrigin)
             prefix = service.api.prefix
             problemMembers = service.problemMembers
-            formats = service.api.endpoints.flatMap { $0.answerFormats }
+            formats = service.api.endpoints.flatMap { $0.responseFormats }
                 .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
             endings = formats.map(\.pathExtension) + (service.hasViews ? ["html"] : [])
             problemView = service.problemView

@@ -19,7 +19,7 @@ import Synchronization
 /// answered as problem details (RFC 9457) in JSON or, if the endpoint supports XML and the request
 /// prefers it, in XML.
 public struct Application: Handler {
-    let router: Router<any EndpointResponder>
+    let router: Router<any EndpointHandler>
     /// The raw handlers, which answer requests before routes are matched.
     let rawHandlers: [any RawHandler]
     /// The file extensions of paths that select a format.
@@ -44,25 +44,25 @@ public struct Application: Handler {
     ) throws(InvalidServicesError) {
         let findings = Self.findings(in: services)
         guard findings.isEmpty else { throw InvalidServicesError(findings: findings) }
-        var router = Router<any EndpointResponder>()
+        var router = Router<any EndpointHandler>()
         let state = SharedState(options)
         for service in services {
-            var pipelines: [String: any EndpointResponder] = [:]
+            var pipelines: [String: any EndpointHandler] = [:]
             for operation in service.operations {
                 let (name, pipeline) = try Self.add(operation, of: service, state, to: &router)
                 pipelines[name] = pipeline
             }
-            ResourceResponder.addAll(of: service, state, to: &router)
+            ResourceHandler.addAll(of: service, state, to: &router)
             try Self.addSOAP(of: service, over: pipelines, to: &router)
         }
         for (path, page) in pages {
-            let page = PageResponder(handler: page, template: path)
+            let page = PageHandler(handler: page, template: path)
             router.add(page, method: .get, path: Route("GET \(path)").segments)
         }
         Self.addOwnPages(options, to: &router)
         self.router = router
         let templates =
-            router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
+            router.targets.map(\.template) + services.flatMap(\.handledTemplates)
             + options.middleware.compactMap { ($0 as? StaticFilesMiddleware)?.files.route }
         let observers = Observers(options.observers, routes: templates)
         parts = ApplicationParts(services, options, observers)
@@ -85,8 +85,8 @@ public struct Application: Handler {
         _ operation: O,
         of service: Service,
         _ state: SharedState,
-        to router: inout Router<any EndpointResponder>
-    ) throws(InvalidServicesError) -> (operation: String, pipeline: any EndpointResponder) {
+        to router: inout Router<any EndpointHandler>
+    ) throws(InvalidServicesError) -> (operation: String, pipeline: any EndpointHandler) {
         let pipeline: EndpointPipeline
         do {
             pipeline = try EndpointPipeline(operation, of: service, sharing: state)
@@ -106,9 +106,9 @@ public struct Application: Handler {
     /// Adds the health and metrics pages; existing routes take precedence.
     private static func addOwnPages(
         _ options: Options,
-        to router: inout Router<any EndpointResponder>
+        to router: inout Router<any EndpointHandler>
     ) {
-        var pages: [any EndpointResponder] = []
+        var pages: [any EndpointHandler] = []
         if let health = options.health {
             pages += HealthPage.Question.allCases.map { HealthPage(health: health, question: $0) }
         }

@@ -9,7 +9,7 @@ import RecadoWire
 struct CallerAuthentication<C: Caller>: Sendable {
     private let verifier: CallerVerifier<C>?
     /// True if credentials are refused when others may have read them in transit.
-    private let wantsConfidence: Bool
+    private let requiresConfidentiality: Bool
     /// Counts failures; `nil` if none are counted.
     private let attempts: LoginThrottle?
     /// True if the credentials are those of the connection, such as a client certificate.
@@ -22,7 +22,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
     ///   - store: The store that counts failures.
     init(of service: Service, _ store: any LoginAttemptStore) {
         verifier = service.verifier(of: C.self)
-        wantsConfidence = !service.takesSecretsInClear && C.Credentials.revealSecrets
+        requiresConfidentiality = !service.takesSecretsInClear && C.Credentials.revealSecrets
         attempts = service.loginAttempts.map { LoginThrottle($0, realm: C.realm, in: store) }
     }
 
@@ -62,7 +62,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
     private func credentials(
         of request: Request
     ) throws(ProblemDetails) -> (CallerVerifier<C>, C.Credentials) {
-        if wantsConfidence, !request.isConfidential {
+        if requiresConfidentiality, !request.isConfidential {
             throw ProblemDetails(status: .forbidden, detail: Self.inTheClear(request.peer))
         }
         guard let verifier, let credentials = C.Credentials(request: request) else {

@@ -92,7 +92,8 @@ struct ContentIntake: Sendable {
         _ content: Content,
         in format: ContentFormat
     ) async throws(ProblemDetails) -> CollectedContent {
-        if !content.isAtHand, let form = format.format.multipartForm, let type = format.mediaType {
+        if !content.isInMemory, let form = format.format.multipartForm, let type = format.mediaType
+        {
             let source = LimitedSource(content.makeSource(), limit: limit)
             return try await form.collect(Content(reading: source), of: type)
         }

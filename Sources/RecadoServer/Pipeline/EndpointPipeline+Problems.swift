@@ -29,7 +29,7 @@ extension EndpointPipeline {
         about resources: [UInt8]?
     ) -> Response {
         let ending = match.ending
-        let format = answerFormats.forProblem(answering: request, ending: ending)
+        let format = responseFormats.forProblem(answering: request, ending: ending)
         let details = ProblemResponse(problem, about: resources, members: problemMembers)
         var response =
             match.message?.refusal(problem)

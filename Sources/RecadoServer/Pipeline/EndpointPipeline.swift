@@ -29,7 +29,7 @@ import RecadoHTTP
 /// Steps 5 and 10 to 14 handle values of the endpoint's types; they belong to its
 /// ``EndpointSteps``. A request passes through the steps without a task until the first one that
 /// has to wait: see ``EndpointCall``.
-final class EndpointPipeline: EndpointResponder {
+final class EndpointPipeline: EndpointHandler {
     let template: String
     let endpoint: (any Endpoint.Type)?
     /// True if preconditions are checked; false for POST to a resource, whose content does not
@@ -45,7 +45,7 @@ final class EndpointPipeline: EndpointResponder {
     /// answers; `nil` if the format depends on more than this field.
     let usual: (accept: String, format: FormatFields)?
     /// The formats in which answers are encoded.
-    let answerFormats: [Format]
+    let responseFormats: [Format]
     let requiresPreconditions: Bool
     let representation: Representation?
     /// Decides on WebSocket requests; `nil` if the endpoint is not a WebSocket.
@@ -78,7 +78,7 @@ final class EndpointPipeline: EndpointResponder {
         method = E.route.method
         intake = ContentIntake(of: E.self, plan)
         formats = [FormatFields](of: E.self, hasView: service.view(of: E.self) != nil)
-        answerFormats = E.answerFormats
+        responseFormats = E.responseFormats
         heedsPreconditions =
             E.preconditions != .ignored && [.put, .patch, .delete].contains(method)
         requiresPreconditions = E.preconditions == .required
@@ -87,9 +87,9 @@ final class EndpointPipeline: EndpointResponder {
         (problemMembers, problemView) = (service.problemMembers, service.problemView)
         compatibility = service.compatibility
         resourceQuery =
-            E.answerFormats.contains(where: \.isForResources)
+            E.responseFormats.contains(where: \.isForResources)
             ? ResourceQueryCheck(plan, takesFormatParameter: service.takesFormatParameter) : nil
-        usual = formats.usual(for: E.answerFormats.fieldValue, resourceQuery != nil)
+        usual = formats.usual(for: E.responseFormats.fieldValue, resourceQuery != nil)
     }
 
     var endings: [String] { formats.map(\.pathExtension) }

@@ -64,7 +64,7 @@ extension [FormatFields] {
     /// Creates the formats of an endpoint's answers, the preferred one first; clients get pages
     /// only if they ask for them.
     init<E: Endpoint>(of endpoint: E.Type, hasView: Bool) {
-        let answers = E.answerFormats
+        let answers = E.responseFormats
         let variants = answers.count + (hasView ? 1 : 0)
         let caching = Self.caching(of: endpoint)
         self = answers.map { FormatFields($0, variants: variants, caching) }

@@ -252,9 +252,9 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         {
             // The value is encoded when it is read, in any task, so its request's language is
             // captured.
-            let (language, words) = (Language.current, Language.ofWords)
+            let (language, words) = (Language.current, Language.ofFrameworkTexts)
             response.content = Content(of: output) {
-                try Language.$ofWords.withValue(words) {
+                try Language.$ofFrameworkTexts.withValue(words) {
                     try Language.$current.withValue(language) {
                         try format.encode(output, answering: request)
                     }

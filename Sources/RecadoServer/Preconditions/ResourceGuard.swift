@@ -17,7 +17,7 @@ final class ResourceGuard: Sendable {
     /// Creates a guard.
     ///
     /// - Parameters:
-    ///   - reader: The responder that answers GET at the path of the request.
+    ///   - reader: The handler that answers GET at the path of the request.
     ///   - request: The request.
     ///   - isRequired: True if a client must state which version of the resource it expects.
     /// - Throws: 400 for conditions that cannot be parsed, 428 for missing conditions that are
@@ -34,7 +34,7 @@ final class ResourceGuard: Sendable {
         // The parameters are unescaped, so that differently escaped paths of one resource have the
         // same name.
         let parameters = reader.parameters.map { PercentEncoding.decode($0) ?? String($0) }
-        resource = ([reader.responder.template] + parameters).joined(separator: "\n")
+        resource = ([reader.handler.template] + parameters).joined(separator: "\n")
         var reading = request.forWholeAnswer
         reading.method = .get
         reading.content = .empty
@@ -54,11 +54,11 @@ final class ResourceGuard: Sendable {
     func check() async throws(ProblemDetails) {
         guard let conditions, conditions.tellsState else { return }
         var current = Conditions.Validators()
-        let endings = reader.responder.endings.map { Optional($0[...]) }
-        // A responder without path extensions has one format for all requests.
+        let endings = reader.handler.endings.map { Optional($0[...]) }
+        // A handler without path extensions has one format for all requests.
         for ending in endings.isEmpty ? [nil] : endings {
             let match = RouteMatch(parameters: reader.parameters, ending: ending)
-            let response = await reader.responder.respond(to: request, match)
+            let response = await reader.handler.respond(to: request, match)
             switch response.status {
             case .notFound, .gone: continue
             case let status where status.class == .success:

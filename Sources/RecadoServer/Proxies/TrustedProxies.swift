@@ -8,7 +8,7 @@ import RecadoWire
 /// ```swift
 /// options.trustedProxies = .loopback
 /// let networks = ["10.1.0.0/24"].compactMap { TrustedProxies.Network($0) }
-/// options.trustedProxies = TrustedProxies(networks: networks, tellingBy: .forwarded)
+/// options.trustedProxies = TrustedProxies(networks: networks, fields: .forwarded)
 /// ```
 ///
 /// The fields of a trusted proxy replace three properties of the request: the peer's address, the
@@ -50,7 +50,7 @@ public struct TrustedProxies: Sendable, Hashable {
     public init(
         networks: [Network],
         includesLoopback: Bool = false,
-        tellingBy fields: Fields = .xForwarded
+        fields: Fields = .xForwarded
     ) {
         self.networks = networks
         self.includesLoopback = includesLoopback

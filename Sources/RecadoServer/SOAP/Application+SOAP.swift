@@ -8,8 +8,8 @@ extension Application {
     /// Adds the routes at which a service answers SOAP.
     static func addSOAP(
         of service: Service,
-        over pipelines: [String: any EndpointResponder],
-        to router: inout Router<any EndpointResponder>
+        over pipelines: [String: any EndpointHandler],
+        to router: inout Router<any EndpointHandler>
     ) throws(InvalidServicesError) {
         for binding in service.api.soap {
             let publication: SOAPPublication
@@ -20,8 +20,8 @@ extension Application {
                 let finding = Service.Finding(endpoint: binding.path, message: error.reason)
                 throw InvalidServicesError(findings: [finding])
             }
-            for (route, responder) in publication.responders {
-                let target = responder.negotiating(for: service).inside(service.middleware)
+            for (route, handler) in publication.handlers {
+                let target = handler.negotiating(for: service).inside(service.middleware)
                 router.add(target, method: route.method, path: prefix(of: service) + route.segments)
             }
         }

@@ -65,7 +65,7 @@ final class PlainCall: CallMessage {
 }
 
 /// Answers calls of an operation that are made without SOAP.
-struct PlainCallResponder: WaitingResponder {
+struct PlainCallHandler: WaitingHandler {
     let template: String
     let target: SOAPPublication.Target
     let namespace: String

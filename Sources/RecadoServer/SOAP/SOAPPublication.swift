@@ -8,11 +8,11 @@ import RecadoHTTP
 /// A service as published at its SOAP address: its operations with their endpoints' pipelines, and
 /// its WSDL.
 final class SOAPPublication: Sendable {
-    /// An operation and its responder.
+    /// An operation and its handler.
     struct Target: Sendable {
         let operation: SOAPDescription.Operation
         /// The pipeline, which also answers the endpoint's own route.
-        let pipeline: any EndpointResponder
+        let pipeline: any EndpointHandler
     }
 
     let description: SOAPDescription
@@ -23,7 +23,7 @@ final class SOAPPublication: Sendable {
     init(
         of api: API,
         _ binding: SOAP.Binding,
-        over pipelines: [String: any EndpointResponder]
+        over pipelines: [String: any EndpointHandler]
     ) throws(UndescribedType) {
         description = try SOAPDescription(of: api, binding)
         var targets: [String: Target] = [:]
@@ -52,25 +52,25 @@ final class SOAPPublication: Sendable {
         return "\(shown) in the namespace \(description.binding.namespace)"
     }
 
-    /// The responders of the SOAP routes, with routes relative to the service's prefix.
-    var responders: [(route: Route, responder: any EndpointResponder)] {
+    /// The handlers of the SOAP routes, with routes relative to the service's prefix.
+    var handlers: [(route: Route, handler: any EndpointHandler)] {
         let path = description.binding.path
         let template = description.api.prefix + path
-        var responders: [(route: Route, responder: any EndpointResponder)] = [
-            (Route("POST \(path)"), SOAPResponder(template: template, publication: self)),
-            (Route("GET \(path)"), SOAPPageResponder(template: template, description)),
+        var handlers: [(route: Route, handler: any EndpointHandler)] = [
+            (Route("POST \(path)"), SOAPHandler(template: template, publication: self)),
+            (Route("GET \(path)"), SOAPPageHandler(template: template, description)),
         ]
         for target in targets.values where target.operation.isPlain {
-            let responder = PlainCallResponder(
+            let handler = PlainCallHandler(
                 template: "\(template)/\(target.operation.name)",
                 target: target,
                 namespace: description.binding.namespace
             )
             for verb in PlainVerb.allCases {
                 let route = Route("\(verb.rawValue) \(path)/\(target.operation.name)")
-                responders.append((route, responder))
+                handlers.append((route, handler))
             }
         }
-        return responders
+        return handlers
     }
 }

@@ -34,5 +34,5 @@ package struct HostName {
     package var isLoopback: Bool { isLocalhost || InternetAddress(text)?.isLoopback == true }
 
     /// True for a host that does not identify a site: an empty one, an address, or `localhost`.
-    var isOfAnyMachine: Bool { text.isEmpty || isLocalhost || isAddress }
+    var isGeneric: Bool { text.isEmpty || isLocalhost || isAddress }
 }

@@ -76,8 +76,10 @@ public enum PendingResponse: Sendable {
         map(change) { change }
     }
 
-    /// Applies a change to the response. The function `later`, which returns the change for a task,
-    /// is called only if there is a task, because creating its closure allocates memory.
+    /// Applies a change to the response.
+    ///
+    /// The function `later`, which returns the change for a task, is called only if there is a
+    /// task, because creating its closure allocates memory.
     consuming func map(
         _ change: (inout Response) -> Void,
         later: () -> @Sendable (inout Response) -> Void
@@ -113,7 +115,7 @@ extension PendingResponse? {
     mutating func takeWhole() -> Response? {
         switch take() {
         case .now(let response):
-            if response.content.isAtHand { return response }
+            if response.content.isInMemory { return response }
             self = .now(response)
         case let other: self = other
         }

@@ -82,7 +82,7 @@ public struct RefusedRequest: Sendable {
     /// memory.
     func answer(by observer: any ServerObserver) -> Response {
         let response = observer.response(to: self)
-        return response.content.isAtHand ? response : self.response
+        return response.content.isInMemory ? response : self.response
     }
 }
 

@@ -148,7 +148,7 @@ extension ServerConfiguration {
         /// The request is answered, and its client is told that the connection closes. If the
         /// connection were closed at once, the request would be lost, and its client could not know
         /// whether it was carried out.
-        public var farewell: Duration = .seconds(1)
+        public var closing: Duration = .seconds(1)
         /// The grace period for requests in progress when the server shuts down because of a
         /// signal, or because the task of ``Server/run()`` was cancelled; by default 10 seconds.
         public var shutdown: Duration = .seconds(10)

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The keys of session tickets (RFC 5077, RFC 8446 §4.6.1), which are replaced regularly.
 ///
-/// Whoever steals a key can decrypt the sessions that were resumed with its tickets and, with TLS
+/// A thief of a key can decrypt the sessions that were resumed with its tickets and, with TLS
 /// 1.2, also the sessions in which the tickets were issued. So a key seals tickets for one hour,
 /// opens them for two more, and is never stored.
 final class TicketKeys: Sendable {

@@ -25,7 +25,7 @@ enum TransportPolicy {
     /// trusted proxies have already been moved from the fields to the request's peer.
     static func isLocal(_ request: Request) -> Bool {
         guard let peer = request.peer else { return true }
-        return peer.isLocal && HostName(request.authority).isOfAnyMachine
+        return peer.isLocal && HostName(request.authority).isGeneric
             && !passedOn.contains { request.fields.contains($0) }
     }
 
@@ -43,6 +43,6 @@ enum TransportPolicy {
     /// It is false for `localhost`, where the rule would apply to the servers on all ports, and for
     /// numeric addresses, where the rule has no effect (RFC 6797 §8.1.1).
     static func isStrict(for request: Request) -> Bool {
-        !HostName(request.authority).isOfAnyMachine
+        !HostName(request.authority).isGeneric
     }
 }

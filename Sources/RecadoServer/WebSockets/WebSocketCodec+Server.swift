@@ -10,12 +10,12 @@ extension WebSocketCodec {
     init(server deflate: WebSocketDeflate, in memory: MessageMemory) {
         let compressor = WebSocketDeflater(
             window: deflate.serverWindow,
-            forgets: deflate.serverNoContextTakeover,
+            resetsPerMessage: deflate.serverNoContextTakeover,
             budget: memory
         )
         self.init(
             compressor: compressor ?? WebSocketIdentity(),
-            decompressor: WebSocketInflater(forgets: deflate.clientForgets)
+            decompressor: WebSocketInflater(resetsPerMessage: deflate.clientNoContextTakeover)
         )
     }
 }

@@ -16,13 +16,13 @@ import RecadoHTTP
 final class WebSocketRunner: ConnectionTakeover {
     private let output: any WebSocketOutput
     private let agreement: WebSocketHandshake.Agreement
-    private let terms: WebSocketTerms
+    private let terms: WebSocketOptions
     private let stop = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     init(
         _ output: any WebSocketOutput,
         _ agreement: WebSocketHandshake.Agreement,
-        _ terms: WebSocketTerms
+        _ terms: WebSocketOptions
     ) {
         self.output = output
         self.agreement = agreement
@@ -109,7 +109,7 @@ final class WebSocketRunner: ConnectionTakeover {
 
     // MARK: - Time
 
-    private static func watch(_ session: WebSocketSession, _ terms: WebSocketTerms) async {
+    private static func watch(_ session: WebSocketSession, _ terms: WebSocketOptions) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await watchSilence(of: session, terms) }
             group.addTask { await watchIdleness(of: session, terms) }
@@ -117,7 +117,8 @@ final class WebSocketRunner: ConnectionTakeover {
     }
 
     /// Pings a silent client to check that it is still connected.
-    private static func watchSilence(of session: WebSocketSession, _ terms: WebSocketTerms) async {
+    private static func watchSilence(of session: WebSocketSession, _ terms: WebSocketOptions) async
+    {
         guard let interval = terms.pingInterval else { return }
         while await session.end == nil {
             guard let isSilent = await isSilent(session, terms.clock, for: interval) else { return }
@@ -143,7 +144,8 @@ final class WebSocketRunner: ConnectionTakeover {
     }
 
     /// Closes the WebSocket if no messages are exchanged for a time.
-    private static func watchIdleness(of session: WebSocketSession, _ terms: WebSocketTerms) async {
+    private static func watchIdleness(of session: WebSocketSession, _ terms: WebSocketOptions) async
+    {
         guard let limit = terms.idleLimit else { return }
         while await session.end == nil {
             let before = await session.messageCount

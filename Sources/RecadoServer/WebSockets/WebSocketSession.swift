@@ -13,12 +13,12 @@ import RecadoHTTP
 /// 4. Bytes that are held for messages are counted in ``MessageMemory``.
 /// 5. ``signal`` rings whenever a condition changes that a task may wait for. Nothing suspends
 ///    between checking the condition and reading ``AsyncSignal/rings``, so that no ring is missed.
-actor WebSocketSession: WebSocketLine {
+actor WebSocketSession: WebSocketConnection {
     /// The number of waiting bytes above which senders have to wait.
     static let room = 65_536
 
     nonisolated let subprotocol: String?
-    let terms: WebSocketTerms
+    let terms: WebSocketOptions
     let signal = AsyncSignal()
 
     private(set) var machine: WebSocketMachine
@@ -44,7 +44,7 @@ actor WebSocketSession: WebSocketLine {
 
     init(
         _ agreement: WebSocketHandshake.Agreement,
-        _ terms: WebSocketTerms,
+        _ terms: WebSocketOptions,
         _ memory: MessageMemory
     ) {
         share = MessageShare(of: memory)

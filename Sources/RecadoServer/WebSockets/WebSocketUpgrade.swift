@@ -18,12 +18,12 @@ final class WebSocketUpgrade: Sendable {
     final class Acceptance: Sendable {
         private let fields: Fields
         private let agreement: WebSocketHandshake.Agreement
-        private let terms: WebSocketTerms
+        private let terms: WebSocketOptions
 
         init(
             _ fields: Fields,
             _ agreement: WebSocketHandshake.Agreement,
-            _ terms: WebSocketTerms
+            _ terms: WebSocketOptions
         ) {
             self.fields = fields
             self.agreement = agreement
@@ -42,13 +42,13 @@ final class WebSocketUpgrade: Sendable {
     }
 
     private let subprotocols: [String]
-    private let terms: WebSocketTerms
+    private let terms: WebSocketOptions
     private let allowsCompression: Bool
     private let crossOrigin: Service.CrossOriginPolicy
 
     init<E: WebSocketEndpoint>(_ endpoint: E.Type, of service: Service) {
         subprotocols = E.subprotocols
-        terms = E.webSocketTerms
+        terms = E.webSocketOptions
         allowsCompression = E.isCompressible
         crossOrigin = service.crossOrigin
     }

@@ -4,8 +4,9 @@
 import Glibc
 
 extension Kernel {
-    /// The folder of all simulated disks of the process, which is removed when the process ends. If
-    /// possible it is in memory, because worlds create and remove many files.
+    /// The folder of all simulated disks of the process, which is removed when the process ends.
+    ///
+    /// If possible it is in memory, because worlds create and remove many files.
     private static let root: String = {
         let isInMemory = unsafe access("/dev/shm", W_OK) == 0
         let other = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"

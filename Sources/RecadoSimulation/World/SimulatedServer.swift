@@ -70,7 +70,7 @@ public final class SimulatedServer: RestartableHost {
     }
 
     /// Starts a successor on the same host, which takes over the sockets of the running server, and
-    /// then shuts the latter down; see `Server.startSuccessor(_:arguments:patience:)`.
+    /// then shuts the latter down; see `Server.startSuccessor(_:arguments:timeout:)`.
     ///
     /// The call does nothing while another successor is being started.
     ///

@@ -15,8 +15,9 @@ extension ConnectionPool {
     struct Host {
         /// The connections that are not in use, the most recently used last.
         var idle: [HTTP1Connection] = []
-        /// The HTTP/2 connections, each shared by many requests. There is only one, unless that is
-        /// full.
+        /// The HTTP/2 connections, each shared by many requests.
+        ///
+        /// There is only one, unless that is full.
         var shared: [HTTP2Connection] = []
         /// The number of all connections, including those that are being opened.
         var count = 0

@@ -63,9 +63,9 @@ final class HTTP1Exchange: @unchecked Sendable {
     func run(_ feed: ContentFeed) async throws(TransportError) -> ExchangeOutcome {
         do throws(TransportError) {
             transfer.beginSending(isReused: isReused, in: .http11, to: connection.remote)
-            let asks = request.asksFirst && !feed.isAskingOver
+            let asks = request.expectsContinue && !feed.skipsExpectation
             let isSent = try await send(
-                request.message(proxyLines: connection.proxyLines, asksFirst: asks)
+                request.message(proxyLines: connection.proxyLines, expectsContinue: asks)
             )
             if asks, isSent {
                 let mustSend = try await askFirst()
@@ -86,7 +86,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             if asks, head?.status == .expectationFailed, feed.mayRepeat {
                 // RFC 9110 §10.1.1: the server does not support the expectation, and has not acted
                 // on the request.
-                feed.isAskingOver = true
+                feed.skipsExpectation = true
                 close()
                 return .repeatable(TransportError(.failed, "the server cannot be asked"))
             }
@@ -114,7 +114,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         case .none: break
         case .bytes(let bytes):
             // If the server is not asked first, the content was sent with the header section.
-            guard request.asksFirst, !feed.isAskingOver else { break }
+            guard request.expectsContinue, !feed.skipsExpectation else { break }
             if try await !send(bytes) { isUsable = false }
         case .stream:
             let sender = ContentSender(transfer, feed.begin(), over: channel)

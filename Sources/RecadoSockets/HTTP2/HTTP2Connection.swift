@@ -99,7 +99,7 @@ final class HTTP2Connection: Sendable {
         let isClosed = session.withLock { _ in stream.isClosed }
         if !isClosed || isSilent {
             work { session in
-                session.letGo(stream)
+                session.release(stream)
                 // A server that does not answer on one stream may have disappeared, so no new
                 // requests go over this connection.
                 if isSilent { session.withdraw(0) }

@@ -93,7 +93,7 @@ final class HTTP2Session: @unchecked Sendable {
     func touch(_ stream: HTTP2Stream) { touched.append(stream) }
 
     /// Releases a stream whose transfer has ended.
-    func letGo(_ stream: HTTP2Stream) {
+    func release(_ stream: HTTP2Stream) {
         if !stream.isClosed, stream.id > 0 {
             codec.reset(stream.id, stream.isWhole ? HTTP2ErrorCode.noError : HTTP2ErrorCode.cancel)
         }

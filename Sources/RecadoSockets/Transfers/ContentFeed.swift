@@ -8,7 +8,7 @@ final class ContentFeed {
     private let content: Content
     private var isBegun = false
     /// True if the content is to be sent without asking the server first.
-    var isAskingOver = false
+    var skipsExpectation = false
 
     init(_ content: Content) { self.content = content }
 

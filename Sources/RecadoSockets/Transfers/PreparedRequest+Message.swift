@@ -10,11 +10,11 @@ extension PreparedRequest {
     /// - Parameters:
     ///   - proxyLines: The lines for a forwarding proxy, which also needs the whole URI (RFC 9112
     ///     §3.2.2); `nil` without such a proxy.
-    ///   - asksFirst: True if the content is sent only after 100 Continue (RFC 9110 §10.1.1).
+    ///   - expectsContinue: True if the content is sent only after 100 Continue (RFC 9110 §10.1.1).
     /// - Returns: The bytes.
-    func message(proxyLines: [UInt8]? = nil, asksFirst: Bool = false) -> [UInt8] {
+    func message(proxyLines: [UInt8]? = nil, expectsContinue: Bool = false) -> [UInt8] {
         var content: [UInt8] = []
-        if case .bytes(let bytes) = payload, !asksFirst { content = bytes }
+        if case .bytes(let bytes) = payload, !expectsContinue { content = bytes }
         var message: [UInt8] = []
         message.reserveCapacity(
             fields.buffer.count + 4 * fields.count + authority.utf8.count + target.utf8.count
@@ -40,7 +40,7 @@ extension PreparedRequest {
             message.append("\r\n")
         }
         if let proxyLines { message += proxyLines }
-        if asksFirst { message.append("Expect: 100-continue\r\n") }
+        if expectsContinue { message.append("Expect: 100-continue\r\n") }
         appendFraming(to: &message)
         message.append("\r\n")
         message.append(content.span)

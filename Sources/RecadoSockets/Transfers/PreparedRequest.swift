@@ -44,7 +44,7 @@ final class PreparedRequest: Sendable {
     /// The content, from which a stream is read.
     let content: Content
     /// True if the server is asked before the content is sent.
-    let asksFirst: Bool
+    let expectsContinue: Bool
 
     /// The maximum size of content that is sent with the header section; larger content is sent
     /// piece by piece.
@@ -69,7 +69,7 @@ final class PreparedRequest: Sendable {
         content = request.content
         payload = Self.payload(of: request)
         let length = request.content.length ?? .max
-        asksFirst = threshold.map { length > 0 && length >= $0 } ?? false
+        expectsContinue = threshold.map { length > 0 && length >= $0 } ?? false
         host = Self.host(of: authority, isSecure: isSecure)
         for entry in fields.entries { try Self.check(fields.nameBytes(of: entry)) }
     }

@@ -82,8 +82,10 @@ final class Transfer: Sendable {
 
     // MARK: - Reports
 
-    /// Reports an event if there is a listener. Does nothing after the end of the transfer, because
-    /// a connection that was begun for the transfer may be opened later.
+    /// Reports an event if there is a listener.
+    ///
+    /// Does nothing after the end of the transfer, because a connection that was begun for the
+    /// transfer may be opened later.
     func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         guard let trace, trace.isObserved else { return }
         state.withLock { state in

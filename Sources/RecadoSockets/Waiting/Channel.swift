@@ -305,7 +305,7 @@ final class Channel: Sendable {
     /// Closes the connection; later attempts to receive or send report its end.
     func close() {
         sessions.withLock { sessions in
-            for session in sessions.reversed() { _ = session.sayFarewell() }
+            for session in sessions.reversed() { _ = session.sendCloseNotify() }
             sessions = []
         }
         let waiters = state.withLock { state -> [Waiter?] in

@@ -18,7 +18,7 @@ import Synchronization
 public final class FaultTransport: Transport {
     private let base: any Transport
     private let plan: FaultPlan
-    private let pace: Pace
+    private let pace: TransferClock
     private let noted = Mutex<[Fault]>([])
 
     /// Creates a transport.
@@ -34,7 +34,7 @@ public final class FaultTransport: Transport {
     ) {
         self.base = base
         self.plan = plan
-        pace = Pace(clock)
+        pace = TransferClock(clock)
     }
 
     /// The faults of the requests so far, in the order of the requests.
@@ -51,7 +51,7 @@ public final class FaultTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        try Pace.checkCancellation()
+        try TransferClock.checkCancellation()
         let fault = noted.withLock { faults in
             let fault = plan.fault(for: request, number: faults.count + 1)
             faults.append(fault)

@@ -78,7 +78,7 @@ actor DrippingContent: ContentSource {
     private let source: any ContentSource
     private let count: Int
     private let interval: Duration
-    private let pace: Pace
+    private let pace: TransferClock
     private var limit: TimeLimit
     private var rest: ArraySlice<UInt8> = []
 
@@ -86,7 +86,7 @@ actor DrippingContent: ContentSource {
         _ source: any ContentSource,
         _ count: Int,
         every interval: Duration,
-        _ pace: Pace,
+        _ pace: TransferClock,
         _ limit: TimeLimit
     ) {
         self.source = source

@@ -34,7 +34,7 @@ public final class ReplayTransport: Transport {
     private let recording: Recording
     private let isStrict: Bool
     private let comparedFields: [FieldName]
-    private let pace: Pace?
+    private let pace: TransferClock?
     private let report: (@Sendable (ReplayMismatch) -> Void)?
     private let state: Mutex<State>
 
@@ -58,7 +58,7 @@ public final class ReplayTransport: Transport {
         self.recording = recording
         self.isStrict = isStrict
         comparedFields = comparing
-        pace = clock.map { Pace($0) }
+        pace = clock.map { TransferClock($0) }
         self.report = report
         state = Mutex(State(isUsed: Array(repeating: false, count: recording.count)))
     }
@@ -97,7 +97,7 @@ public final class ReplayTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        try Pace.checkCancellation()
+        try TransferClock.checkCancellation()
         let request = try await request.collected(upTo: Self.contentLimit)
         let exchange = try find(request)
         if let pace {

@@ -73,7 +73,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
         for request: Request,
         _ ending: Substring?
     ) throws(ProblemDetails) -> Format {
-        let formats = E.answerFormats
+        let formats = E.responseFormats
         if let ending {
             let asked = formats.first { $0.pathExtension == ending }
             guard let asked else { throw ProblemDetails(status: .notAcceptable) }

@@ -7,10 +7,10 @@ import Synchronization
 public final class StubRule: Sendable, CustomStringConvertible {
     /// The pattern that requests must match.
     public let pattern: RequestPattern
-    private let answers: [StubAnswer]
+    private let answers: [StubResponse]
     private let answered = Mutex<[StubbedRequest]>([])
 
-    init(_ pattern: RequestPattern, _ answers: [StubAnswer]) {
+    init(_ pattern: RequestPattern, _ answers: [StubResponse]) {
         self.pattern = pattern
         self.answers = answers
     }
@@ -26,7 +26,7 @@ public final class StubRule: Sendable, CustomStringConvertible {
 
     /// Records a request and returns its answer; the last answer is repeated for all later
     /// requests.
-    func answer(to request: StubbedRequest) -> StubAnswer? {
+    func answer(to request: StubbedRequest) -> StubResponse? {
         let number = answered.withLock { answered in
             answered.append(request)
             return answered.count

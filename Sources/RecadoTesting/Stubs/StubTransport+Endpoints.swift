@@ -23,7 +23,7 @@ extension StubTransport {
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) -> StubRule {
         let stub = Result { () throws(ProblemDetails) in try EndpointStub<E>(handler) }
-        let answer = StubAnswer.made { request throws(TransportError) in
+        let answer = StubResponse.made { request throws(TransportError) in
             switch stub {
             case .success(let stub): return await stub.respond(to: request.request)
             case .failure(let error):
@@ -99,7 +99,7 @@ struct RoutedPath {
                 guard let stem, Self.spells(stem, text) else { return nil }
                 ending = asked
             case .parameter:
-                let isFormat = E.answerFormats.contains {
+                let isFormat = E.responseFormats.contains {
                     $0.pathExtension == asked.map(String.init)
                 }
                 if isFormat { ending = asked }

@@ -31,7 +31,7 @@ public final class StubTransport: Transport {
         var unmatched: [UnmatchedRequest] = []
     }
 
-    private let pace: Pace
+    private let pace: TransferClock
     private let contentLimit: Int
     private let state = Mutex(State())
 
@@ -41,7 +41,7 @@ public final class StubTransport: Transport {
     ///   - clock: The clock that measures delays; a ``VirtualClock`` makes them take no time.
     ///   - contentLimit: The greatest size of a request's content in bytes: 64 MiB.
     public init(clock: any Clock<Duration> = ContinuousClock(), contentLimit: Int = 64 << 20) {
-        pace = Pace(clock)
+        pace = TransferClock(clock)
         self.contentLimit = contentLimit
     }
 
@@ -58,8 +58,8 @@ public final class StubTransport: Transport {
     @discardableResult
     public func on(
         _ pattern: RequestPattern,
-        _ answer: StubAnswer,
-        _ further: StubAnswer...
+        _ answer: StubResponse,
+        _ further: StubResponse...
     ) -> StubRule {
         add(StubRule(pattern, [answer] + further))
     }
@@ -120,7 +120,7 @@ public final class StubTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        try Pace.checkCancellation()
+        try TransferClock.checkCancellation()
         var stubbed = StubbedRequest(
             try await request.collected(upTo: contentLimit),
             timeouts: timeouts
@@ -138,7 +138,7 @@ public final class StubTransport: Transport {
         var limit = TimeLimit(timeouts)
         try await pace.wait(answer.delay, within: &limit, .waiting)
         let response = try await answer.make(received)
-        try Pace.checkCancellation()
+        try TransferClock.checkCancellation()
         return response.asReceived(answering: request)
     }
 }

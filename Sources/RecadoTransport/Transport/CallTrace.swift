@@ -7,9 +7,9 @@ import Synchronization
 /// A record of one call, to which the transport and the middleware above it add notes while the
 /// call is in progress.
 ///
-/// A client creates a trace for each of its calls and passes its contents on with the `Reply` and
-/// the `CallError`. A program that sends a request directly through a transport binds a trace
-/// itself:
+/// A client creates a trace for each of its calls and passes its contents on with the
+/// `TypedResponse` and the `CallError`. A program that sends a request directly through a transport
+/// binds a trace itself:
 ///
 /// ```swift
 /// let trace = CallTrace()
@@ -24,7 +24,7 @@ public final class CallTrace: Sendable {
 
     private struct Notes {
         var redirects: [RedirectHop] = []
-        var source = AnswerSource.network
+        var source = ResponseSource.network
         var transfers = 0
         var timings: PhaseTimings?
         var attempts: [Attempt] = []
@@ -62,7 +62,7 @@ public final class CallTrace: Sendable {
     public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
 
     /// The source of the response; the network unless a cache has answered.
-    public var source: AnswerSource { notes.withLock(\.source) }
+    public var source: ResponseSource { notes.withLock(\.source) }
 
     /// The number of requests that were passed to transports.
     public var transfers: Int { notes.withLock(\.transfers) }
@@ -110,7 +110,7 @@ public final class CallTrace: Sendable {
     }
 
     /// Records the source of the answer to the latest request.
-    package func note(_ source: AnswerSource) {
+    package func note(_ source: ResponseSource) {
         notes.withLock { $0.source = source }
     }
 }

@@ -4,15 +4,16 @@
 package import RecadoHTTP
 
 extension Content {
-    /// The maximum length of content that is read to its end only to reuse the connection. Up to
-    /// this length, reading takes less time than opening a new connection.
+    /// The maximum length of content that is read to its end only to reuse the connection.
+    ///
+    /// Up to this length, reading takes less time than opening a new connection.
     private static let drainLimit = 16_384
 
     /// Disposes of content that nobody needs, such as that of an answer before a repetition.
     ///
     /// Short content is read, so that its connection can be used again; any other is abandoned.
     package func drain() async {
-        guard !isAtHand, let length, length <= Self.drainLimit else { return }
+        guard !isInMemory, let length, length <= Self.drainLimit else { return }
         // If reading fails, the next request fails as well and reports the error.
         _ = try? await collect(upTo: Self.drainLimit)
     }

@@ -14,8 +14,9 @@ import Glibc
 
 /// Reads and writes files that only their owner can read, such as keys, tokens and passwords.
 public enum PrivateFile: Sendable {
-    /// Reads a file. By default, no other user may be able to read it. Returns `nil` if the file
-    /// does not exist.
+    /// Reads a file.
+    ///
+    /// By default, no other user may be able to read it. Returns `nil` if the file does not exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file.

@@ -25,8 +25,7 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // The system may ask a server about a certificate; on this queue, that delays no other
-            // task.
+            // The system may ask a server about a certificate; here that delays no other task.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)

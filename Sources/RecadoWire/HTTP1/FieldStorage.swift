@@ -11,8 +11,9 @@ package struct FieldStorage: Sendable {
     /// Creates empty storage.
     package init() {}
 
-    /// Takes the storage of a request that is no longer needed. If the storage is still in use
-    /// elsewhere, it is copied later.
+    /// Takes the storage of a request that is no longer needed.
+    ///
+    /// If the storage is still in use elsewhere, it is copied later.
     package mutating func take(from request: inout Request) {
         request.fields.exchange(&buffer, &entries)
     }

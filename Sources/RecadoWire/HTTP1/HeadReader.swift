@@ -28,7 +28,9 @@ import RecadoHTTP
 //      would grow with their square.
 //  H9  A value that the reader returns has no control character, whatever has arrived.
 
-/// A reader of heads. Each call receives all bytes from the beginning of the head.
+/// A reader of heads.
+///
+/// Each call receives all bytes from the beginning of the head.
 struct HeadReader<Role: MessageRole>: Sendable {
     var role: Role
     /// The fields, once the head is complete.

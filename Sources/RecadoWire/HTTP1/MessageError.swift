@@ -1,8 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that an HTTP/1.1 message breaks a rule or a limit. It is the last message of its
-/// connection.
+/// The error that an HTTP/1.1 message breaks a rule or a limit.
+///
+/// It is the last message of its connection.
 ///
 /// After a message that cannot be parsed, the start of the next message cannot be found (RFC 9112
 /// §11.2).

@@ -7,8 +7,9 @@ package struct MessageLimits: Sendable, Hashable {
     package var startLine: Int
     /// The maximum size of a field in bytes.
     package var field: Int
-    /// The maximum size of the header section in bytes. For a response, this includes its status
-    /// line and all informational responses before it.
+    /// The maximum size of the header section in bytes.
+    ///
+    /// For a response, this includes its status line and all informational responses before it.
     package var fields: Int
     /// The maximum number of fields in the header section.
     package var fieldCount: Int

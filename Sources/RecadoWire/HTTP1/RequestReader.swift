@@ -49,7 +49,9 @@ extension MessageReader where Role == RequestRole {
         }
     }
 
-    /// Creates a request from the head that was read last. Call this before more bytes are read.
+    /// Creates a request from the head that was read last.
+    ///
+    /// Call this before more bytes are read.
     ///
     /// The request's target is the path and query, or `*`. The authority is empty if an HTTP/1.0
     /// client has sent none.

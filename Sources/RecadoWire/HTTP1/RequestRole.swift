@@ -57,8 +57,9 @@ package struct RequestRole: MessageRole {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "#")
     }
 
-    /// Returns the method with a name. CONNECT, which only proxies support, and names of more
-    /// than 32 characters are refused.
+    /// Returns the method with a name.
+    ///
+    /// CONNECT, which only proxies support, and names of more than 32 characters are refused.
     package static func method(
         _ bytes: Span<UInt8>,
         _ name: Range<Int>
@@ -83,8 +84,9 @@ package struct RequestRole: MessageRole {
         }
     }
 
-    /// Returns true for HTTP/1.0 (RFC 9112 §2.3). A higher minor version is read as 1.1; another
-    /// major version is refused.
+    /// Returns true for HTTP/1.0 (RFC 9112 §2.3).
+    ///
+    /// A higher minor version is read as 1.1; another major version is refused.
     private static func isVersion10(
         _ bytes: Span<UInt8>,
         _ version: Range<Int>

@@ -105,8 +105,10 @@ package struct HTTP2Codec: ~Copyable {
         _ = unsafe nghttp2_session_terminate_session(pointer, code)
     }
 
-    /// Announces the end of the connection to a client, and sends a ping. The client's answer
-    /// arrives after all requests that it sent before the announcement (RFC 9113 §6.8).
+    /// Announces the end of the connection to a client, and sends a ping.
+    ///
+    /// The client's answer arrives after all requests that it sent before the announcement (RFC
+    /// 9113 §6.8).
     package func announceEnd() {
         _ = unsafe nghttp2_submit_shutdown_notice(pointer)
         ping()

@@ -11,8 +11,9 @@ package final class HTTP2Library {
     /// The `nghttp2_option`.
     package let options: OpaquePointer
 
-    /// Creates callbacks and options. Windows are reopened when content is read, not when it
-    /// arrives.
+    /// Creates callbacks and options.
+    ///
+    /// Windows are reopened when content is read, not when it arrives.
     ///
     /// The result is `nil` if there is no memory.
     package init?() {

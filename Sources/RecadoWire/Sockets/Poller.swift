@@ -33,8 +33,9 @@ package final class Poller: Sendable {
     private static let changes =
         EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
 
-    /// Adds a connection, each of whose changes is reported once. Closing the connection removes
-    /// it.
+    /// Adds a connection, each of whose changes is reported once.
+    ///
+    /// Closing the connection removes it.
     package func add(connection descriptor: Int32, token: UInt64) -> Bool {
         control(EPOLL_CTL_ADD, descriptor, Self.changes, token)
     }

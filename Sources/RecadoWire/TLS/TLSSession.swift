@@ -125,7 +125,7 @@ package final class TLSSession {
     package var isEstablished: Bool { state == .established || state == .saidFarewell }
 
     /// True if the client sends HTTP without TLS, so that the answer must be sent without TLS.
-    package var isClear: Bool { state == .clear }
+    package var isPlaintext: Bool { state == .clear }
 
     /// True if the next read will report an end or a failure.
     package var hasRest: Bool { rest != nil }
@@ -344,7 +344,7 @@ package final class TLSSession {
     ///
     /// - Returns: True if that is done or impossible; false if it must be tried again when the
     ///   socket is writable.
-    package func sayFarewell() -> Bool {
+    package func sendCloseNotify() -> Bool {
         guard state == .established else { return true }
         unsafe recado_tls_announce(wire, 0)
         ERR_clear_error()

@@ -225,7 +225,7 @@ struct `The calls of the videoclub` {
         network.mode = fault.mode
         let told = await error { () throws(ScreenError) in _ = try await calls.films(matching: "") }
         #expect(told?.kind == fault.kind)
-        #expect(told?.isPassing == true)
+        #expect(told?.isTemporary == true)
         #expect(network.calls.count == 1)
     }
 

@@ -121,7 +121,7 @@ struct `The weather's page` {
             let page = await ask(WeatherQuestion(place: "Madrid"), of: client)
             let trouble = try #require(page.state.trouble)
             #expect(trouble.kind == kind)
-            #expect(trouble.isPassing)
+            #expect(trouble.isTemporary)
             #expect(page.state.cities.isEmpty)
             #expect(page.exchange?.request.head.hasPrefix("GET /data/2.5/weather") == true)
         }
@@ -129,7 +129,7 @@ struct `The weather's page` {
 
     @Test func `says that the key is not taken, without saying the key`() async throws {
         let stub = StubTransport()
-        stub.on("GET /data/2.5/**", .json(WeatherRefusal(401, "Invalid API key."), .unauthorized))
+        stub.on("GET /data/2.5/**", .json(WeatherError(401, "Invalid API key."), .unauthorized))
         let client = try Services.client(stub, Self.path)
         let page = await ask(WeatherQuestion(place: "Madrid"), of: client, key: "s3cr3t-key")
         let trouble = try #require(page.state.trouble)
@@ -142,7 +142,7 @@ struct `The weather's page` {
         try await Services.open { services in
             let stub = StubTransport()
             let inner = InProcessTransport(services.application)
-            stub.on("GET /data/2.5/**", .json(WeatherRefusal(404, "Internal error"), .notFound))
+            stub.on("GET /data/2.5/**", .json(WeatherError(404, "Internal error"), .notFound))
             stub.on("GET /data/2.5/weather?q={q}") { request throws(TransportError) in
                 try await inner.send(request.request, timeouts: Timeouts())
             }

@@ -14,7 +14,7 @@ struct `Rules of answers` {
 
     private func get<Output: Decodable>(
         _ stub: StubTransport,
-        _ rules: AnswerRules,
+        _ rules: ResponseRules,
         as type: Output.Type = Output.self
     ) async throws(CallError<Never>) -> Output {
         guard let client = try? Client(stub) else { throw .invalid }
@@ -23,7 +23,7 @@ struct `Rules of answers` {
 
     private func error<Output: Decodable>(
         _ stub: StubTransport,
-        _ rules: AnswerRules,
+        _ rules: ResponseRules,
         as type: Output.Type
     ) async -> CallError<Never>? {
         await callError { () throws(CallError<Never>) in
@@ -69,7 +69,7 @@ struct `Rules of answers` {
     func `a root that is null or missing is nothing to those who may have nothing`(
         json: String
     ) async throws {
-        let rules = AnswerRules.root("user.data")
+        let rules = ResponseRules.root("user.data")
         let stub = StubTransport(json: json)
         #expect(try await get(stub, rules, as: User?.self) == nil)
         #expect(try await get(stub, rules, as: NoContent.self) == NoContent())
@@ -79,8 +79,8 @@ struct `Rules of answers` {
 
     // MARK: - Nothing
 
-    struct Basket: Decodable, Sendable, Hashable, EmptyAnswer {
-        static var emptyAnswer: Basket { Basket(films: []) }
+    struct Basket: Decodable, Sendable, Hashable, EmptyResponse {
+        static var emptyResponse: Basket { Basket(films: []) }
         var films: [Film]
     }
 
@@ -89,7 +89,7 @@ struct `Rules of answers` {
         root: CodingPath?,
         status: Status
     ) async throws {
-        let rules = AnswerRules(root: root)
+        let rules = ResponseRules(root: root)
         #expect(try await get(StubTransport(status), rules, as: User?.self) == nil)
         #expect(try await get(StubTransport(status), rules, as: Value.self).isNull)
         #expect(try await get(StubTransport(status), rules, as: NoContent.self) == NoContent())
@@ -103,20 +103,20 @@ struct `Rules of answers` {
 
     @Test
     func `the statuses and methods of empty answers may be told`() async throws {
-        let strict = AnswerRules(empty: AnswerRules.EmptyAnswers())
+        let strict = ResponseRules(empty: ResponseRules.EmptyResponses())
         #expect(try await get(StubTransport(.noContent), strict, as: User?.self) == nil)
         let error = await error(StubTransport(.ok), strict, as: User?.self)
         let words = "the answer has no content, and none with 200 OK may be empty"
         #expect(error?.description.contains(words) == true)
         let client = try Client(StubTransport(.ok)) { $0.answers = strict }
         #expect(try await client.call(.head, "user").isNull)
-        let options = CallOptions(answers: AnswerRules(empty: .any))
+        let options = CallOptions(answers: ResponseRules(empty: .any))
         #expect(try await client.get("user", as: User?.self, with: options) == nil)
     }
 
     @Test
     func `an answer that is not modified is empty if it is accepted`() async throws {
-        let rules = AnswerRules(accepted: [.success, 304], empty: AnswerRules.EmptyAnswers())
+        let rules = ResponseRules(accepted: [.success, 304], empty: ResponseRules.EmptyResponses())
         #expect(try await get(StubTransport(.notModified), rules, as: User?.self) == nil)
     }
 
@@ -125,11 +125,11 @@ struct `Rules of answers` {
     @Test
     func `other statuses may be accepted, and fewer`() async throws {
         let stub = StubTransport(json: "7", .multipleChoices)
-        #expect(try await get(stub, AnswerRules(accepted: [.success, 300]), as: Int.self) == 7)
-        #expect(await error(stub, AnswerRules(), as: Int.self)?.kind == .refused)
+        #expect(try await get(stub, ResponseRules(accepted: [.success, 300]), as: Int.self) == 7)
+        #expect(await error(stub, ResponseRules(), as: Int.self)?.kind == .refused)
         let created = await error(
             StubTransport(json: "7", .created),
-            AnswerRules(accepted: 200),
+            ResponseRules(accepted: 200),
             as: Int.self
         )
         #expect(created?.kind == .refused)
@@ -138,11 +138,11 @@ struct `Rules of answers` {
 
     @Test
     func `a status may say that there is nothing`() async throws {
-        let rules = AnswerRules(absent: [404, 410])
+        let rules = ResponseRules(absent: [404, 410])
         let stub = StubTransport(.notFound, [.contentType: "text/html"], "<p>Not here")
         #expect(try await get(stub, rules, as: User?.self) == nil)
         #expect(await error(stub, rules, as: User.self)?.kind == .refused)
-        #expect(await error(stub, AnswerRules(), as: User?.self)?.kind == .refused)
+        #expect(await error(stub, ResponseRules(), as: User?.self)?.kind == .refused)
     }
 
     // MARK: - Content
@@ -150,12 +150,12 @@ struct `Rules of answers` {
     @Test
     func `content may be changed before it is read`() async throws {
         let stub = StubTransport(json: ")]}',\n{\"user\":7}")
-        var rules = AnswerRules.root("user")
+        var rules = ResponseRules.root("user")
         #expect(await error(stub, rules, as: Int.self)?.kind == .unreadable)
         rules.preprocessors = [.scriptGuard, .removing(prefix: "x")]
         #expect(try await get(stub, rules, as: Int.self) == 7)
         struct Unsigned: Error {}
-        rules.preprocessors = [AnswerRules.Preprocessor { _ in throw Unsigned() }]
+        rules.preprocessors = [ResponseRules.Preprocessor { _ in throw Unsigned() }]
         let error = await error(stub, rules, as: Int.self)
         #expect(error?.kind == .unreadable)
         #expect(error?.underlying is Unsigned)
@@ -165,7 +165,7 @@ struct `Rules of answers` {
     func `further media types are read if they are listed`() async throws {
         let stub = StubTransport(.ok, [.contentType: "text/html; charset=utf-8"], "7")
         let text = try #require(MediaRange("text/*"))
-        var rules = AnswerRules()
+        var rules = ResponseRules()
         #expect(await error(stub, rules, as: Int.self)?.kind == .unreadable)
         rules.mediaTypes = [text]
         #expect(try await get(stub, rules, as: Int.self) == 7)
@@ -186,7 +186,7 @@ struct `Rules of answers` {
             let latin: [UInt8] = [0x22, 0x45, 0x73, 0x70, 0x61, 0xF1, 0x61, 0x22]
             return Response(status: .ok, fields: [.contentType: type], content: Content(latin))
         }
-        var rules = AnswerRules()
+        var rules = ResponseRules()
         rules.charset = charset
         #expect(try await get(stub, rules, as: String.self) == "España")
     }
@@ -195,14 +195,14 @@ struct `Rules of answers` {
     func `a charset that is wrong does no harm to UTF-8`() async throws {
         let type = "application/json; charset=iso-8859-1"
         let stub = StubTransport(.ok, [.contentType: type], #""España""#)
-        #expect(try await get(stub, AnswerRules(), as: String.self) == "España")
+        #expect(try await get(stub, ResponseRules(), as: String.self) == "España")
     }
 
     // MARK: - Composition
 
     struct ShowUser: ForeignEndpoint {
         static let route: Route = "GET /user/{id}"
-        static let answers = AnswerRules(accepted: [.success, 300], root: "user")
+        static let answers = ResponseRules(accepted: [.success, 300], root: "user")
         struct Output: Codable, Sendable, Hashable { var nombre: String }
         @Path var id: Int
     }
@@ -211,12 +211,12 @@ struct `Rules of answers` {
     func `a call's rules win over the endpoint's, and those over the client's`() async throws {
         let json = #"{"user":{"nombre":"C"},"data":{"user":{"nombre":"D"}}}"#
         let client = try Client(StubTransport(json: json, .multipleChoices)) {
-            $0.answers = AnswerRules(accepted: 200, root: "data.user")
+            $0.answers = ResponseRules(accepted: 200, root: "data.user")
         }
         #expect(try await client.send(ShowUser(id: 1)).nombre == "C")
         let options = CallOptions(answers: .root("data.user"))
         #expect(try await client.send(ShowUser(id: 1), with: options).nombre == "D")
-        #expect(try await client.reply(to: ShowUser(id: 1)).status == .multipleChoices)
+        #expect(try await client.response(to: ShowUser(id: 1)).status == .multipleChoices)
         let error = await callError { () throws(CallError<Never>) in try await client.get("user") }
         #expect(error?.kind == .refused)
     }

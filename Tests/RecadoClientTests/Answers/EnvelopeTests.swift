@@ -16,7 +16,7 @@ struct `Envelopes of errors and values` {
     private func result(
         _ json: String,
         _ status: Status = .ok,
-        _ rules: AnswerRules = .envelope(ServiceError.self)
+        _ rules: ResponseRules = .envelope(ServiceError.self)
     ) async throws -> Result<User, CallError<ServiceError>> {
         let client = try Client(StubTransport(json: json, status)) { $0.answers = rules }
         do throws(CallError<ServiceError>) {
@@ -78,16 +78,16 @@ struct `Envelopes of errors and values` {
     @Test
     func `an envelope has other names, or none`() async throws {
         let json = #"{"status":{"codError":0},"data":{"user":{"codigo":"B","nombre":"Benito"}}}"#
-        let named = AnswerRules.envelope(ServiceError.self, error: "status", value: "data.user")
+        let named = ResponseRules.envelope(ServiceError.self, error: "status", value: "data.user")
         #expect(try await result(json, .ok, named).get() == Self.benito)
         let open = #"{"codError":0,"codigo":"B","nombre":"Benito"}"#
-        let none = AnswerRules.envelope(ServiceError.self, error: .root, value: .root)
+        let none = ResponseRules.envelope(ServiceError.self, error: .root, value: .root)
         #expect(try await result(open, .ok, none).get() == Self.benito)
     }
 
     @Test
     func `a list of errors is one if any of them is`() async throws {
-        let rules = AnswerRules(
+        let rules = ResponseRules(
             root: "respuesta",
             errors: [ErrorModel(ErrorList<ServiceError>.self, at: "errores")]
         )

@@ -15,7 +15,7 @@ struct `Errors of a service's own model` {
     private func error<Failure: Decodable & Error>(
         _ stub: StubTransport,
         _ failure: Failure.Type,
-        _ rules: AnswerRules = AnswerRules()
+        _ rules: ResponseRules = ResponseRules()
     ) async throws -> CallError<Failure> {
         let client = try Client(stub) { $0.answers = rules }
         let error = await callError { () throws(CallError<Failure>) in
@@ -55,7 +55,7 @@ struct `Errors of a service's own model` {
             #expect(error.failure?.code == 7)
         }
         do {
-            _ = try await client.reply(to: RentFilm(id: 7), failing: PlainError.self)
+            _ = try await client.response(to: RentFilm(id: 7), failing: PlainError.self)
             Issue.record("nothing was thrown")
         } catch {
             #expect(error.failure?.message == "No")
@@ -64,7 +64,7 @@ struct `Errors of a service's own model` {
 
     @Test
     func `the rules name models for all calls, by status and path`() async throws {
-        let rules = AnswerRules(errors: [
+        let rules = ResponseRules(errors: [
             ErrorModel(ServiceError.self, at: "error", for: .serverError),
             ErrorModel(PlainError.self, for: 400),
             ErrorModel(PlainError.self, at: "detail", for: .clientError),
@@ -85,7 +85,7 @@ struct `Errors of a service's own model` {
     @Test
     func `a model that the call and the rules name is looked for as the rules say`() async throws {
         let stub = StubTransport(json: #"{"error":{"code":7}}"#, .badRequest)
-        let rules = AnswerRules(errors: [ErrorModel(PlainError.self, at: "error")])
+        let rules = ResponseRules(errors: [ErrorModel(PlainError.self, at: "error")])
         #expect(try await error(stub, PlainError.self, rules).failure?.code == 7)
     }
 

@@ -81,7 +81,10 @@ struct `Calls as with typed response serializers` {
     @Test
     func `JSON is posted, and value and error have their roots`() async throws {
         let stub = StubTransport(json: #"{"user":{"codigo":"A","nombre":"Alberto"}}"#)
-        let rules = AnswerRules(root: "user", errors: [ErrorModel(ServiceError.self, at: "error")])
+        let rules = ResponseRules(
+            root: "user",
+            errors: [ErrorModel(ServiceError.self, at: "error")]
+        )
         let client = try Client(stub) { $0.answers = rules }
         let user: User = try await client.post("user", NewUser(), failing: ServiceError.self)
         #expect(user == User(code: "A", name: "Alberto"))
@@ -138,9 +141,9 @@ struct `Calls as with typed response serializers` {
         }
 
         /// The rules for the choices; no root of an envelope stands for its usual name here.
-        var rules: AnswerRules {
+        var rules: ResponseRules {
             guard isEnvelope else {
-                return AnswerRules(
+                return ResponseRules(
                     root: root.map { CodingPath($0) },
                     errors: [
                         ErrorModel(PlainServiceError.self, at: CodingPath(errorRoot ?? ""))

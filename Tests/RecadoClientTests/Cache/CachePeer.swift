@@ -47,7 +47,7 @@ struct CachePeer: Sendable {
     /// The result of a request.
     struct Outcome: Sendable {
         let response: Response
-        let source: AnswerSource
+        let source: ResponseSource
         let content: String
 
         /// The member of Cache-Status that the cache wrote.

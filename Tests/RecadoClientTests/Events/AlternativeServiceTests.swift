@@ -87,12 +87,12 @@ struct `Other places that servers name` {
         let fields: Fields = ["Alt-Svc": #"h3=":443"; ma=86400"#]
         let places = [AlternativeService("h3", port: 443)]
         let good = try Client(StubTransport(.noContent, fields))
-        #expect(try await good.reply(to: Ping()).alternativeServices == places)
+        #expect(try await good.response(to: Ping()).alternativeServices == places)
         #expect(try await good.stream("ping").alternativeServices == places)
         #expect(await good.diagnose("ping").alternativeServices == ["h3 at :443 for 86400 s"])
         let bad = try Client(StubTransport(.badGateway, fields))
         let error = await callError { () throws(CallError<Never>) in
-            _ = try await bad.reply(to: Ping())
+            _ = try await bad.response(to: Ping())
         }
         #expect(error?.alternativeServices == places)
         #expect(CallError<Never>.timedOut.alternativeServices == nil)

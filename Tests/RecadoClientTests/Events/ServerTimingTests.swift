@@ -66,11 +66,11 @@ struct `What servers say of their time` {
         let fields: Fields = ["Server-Timing": #"db;dur=53.2;desc="two queries""#]
         let db = ServerTiming("db", duration: .microseconds(53_200), text: "two queries")
         let good = try Client(StubTransport(.noContent, fields))
-        #expect(try await good.reply(to: Ping()).serverTimings == [db])
+        #expect(try await good.response(to: Ping()).serverTimings == [db])
         #expect(try await good.stream("ping").serverTimings == [db])
         let bad = try Client(StubTransport(.badGateway, fields))
         let error = await callError { () throws(CallError<Never>) in
-            _ = try await bad.reply(to: Ping())
+            _ = try await bad.response(to: Ping())
         }
         #expect(error?.serverTimings == [db])
         #expect(CallError<Never>.timedOut.serverTimings.isEmpty)

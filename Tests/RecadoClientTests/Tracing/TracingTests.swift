@@ -38,7 +38,7 @@ struct `Calls as parts of traces` {
             .failure(TransportError(.connectionLost)),
             .success(Response(status: .ok)),
         ])
-        let reply = try await client(transport).reply(to: RefreshFilms())
+        let reply = try await client(transport).response(to: RefreshFilms())
         let contexts = contexts(transport.requests)
         #expect(contexts.count == 4)
         #expect(Set(contexts.map(\.traceID)).count == 1)
@@ -137,7 +137,7 @@ struct `Calls as parts of traces` {
         let stub = ScriptedTransport(.noContent)
         let client = try Client(base: "https://example.org", transport: stub)
         let reply = try await TraceContext.$current.withValue(TraceContext()) {
-            try await client.reply(to: RefreshFilms())
+            try await client.response(to: RefreshFilms())
         }
         #expect(stub.requests.first?.fields["traceparent"] == nil)
         #expect(reply.traceContext == nil)

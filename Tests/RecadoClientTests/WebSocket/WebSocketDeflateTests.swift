@@ -25,12 +25,12 @@ struct `Compressed WebSockets` {
         let compressor = try #require(
             WebSocketDeflater(
                 window: max(deflate.serverWindow, 9),
-                forgets: deflate.serverNoContextTakeover
+                resetsPerMessage: deflate.serverNoContextTakeover
             )
         )
         let codec = WebSocketCodec(
             compressor: compressor,
-            decompressor: WebSocketInflater(forgets: deflate.clientForgets)
+            decompressor: WebSocketInflater(resetsPerMessage: deflate.clientNoContextTakeover)
         )
         return (socket, RemoteSocket(connection, codec: codec))
     }
@@ -61,8 +61,9 @@ struct `Compressed WebSockets` {
     }
 
     @Test(arguments: [true, false])
-    func `what was sent before makes the next message smaller`(forgets: Bool) async throws {
-        let terms = forgets ? "; client_no_context_takeover" : ""
+    func `what was sent before makes the next message smaller`(resetsPerMessage: Bool) async throws
+    {
+        let terms = resetsPerMessage ? "; client_no_context_takeover" : ""
         let (socket, remote) = try await open(terms)
         var generator = SystemRandomNumberGenerator()
         let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -70,7 +71,7 @@ struct `Compressed WebSockets` {
         #expect(try #require(await remote.connection.receive()).count > 1900)
         try await socket.send(.binary(noise))
         let second = try #require(await remote.connection.receive())
-        #expect((second.count > 1900) == forgets)
+        #expect((second.count > 1900) == resetsPerMessage)
     }
 
     @Test

@@ -31,7 +31,7 @@ struct `A WebSocket and time` {
         clock.advance(by: .seconds(20))
         let error = await webSocketError { for try await _ in socket.messages {} }
         #expect(error?.kind == .timedOut)
-        #expect(await socket.farewell?.code == .abnormal)
+        #expect(await socket.closeEvent?.code == .abnormal)
         await remote.connection.waitForEnd()
         #expect(sleeps == [.seconds(30), .seconds(20)])
     }
@@ -99,7 +99,7 @@ struct `A WebSocket and time` {
         let farewell = WebSocketClose(.normal, "no message for a long time")
         #expect(await remote.next() == .end(.closed(farewell)))
         for try await message in socket.messages { Issue.record("unexpected \(message)") }
-        #expect(await socket.farewell?.code == .normal)
+        #expect(await socket.closeEvent?.code == .normal)
     }
 
     @Test
@@ -115,7 +115,7 @@ struct `A WebSocket and time` {
         clock.advance(by: .seconds(5))
         await closing
         await remote.connection.waitForEnd()
-        #expect(await socket.farewell?.code == .abnormal)
+        #expect(await socket.closeEvent?.code == .abnormal)
         #expect(sleeps == [.seconds(5)])
     }
 
@@ -290,7 +290,7 @@ struct `A WebSocket and its users` {
         sender.cancel()
         #expect(await webSocketError { try await sender.value }?.kind == .cancelled)
         await remote.connection.waitForEnd()
-        #expect(await socket.farewell?.code == .abnormal)
+        #expect(await socket.closeEvent?.code == .abnormal)
     }
 
     @Test

@@ -324,7 +324,7 @@ private final class Acknowledged: Sendable {
         #expect(server.banner.contains("\nThe videoclub answers as the course's server did\n"))
         let film = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
         let client = try server.client()
-        #expect(try await client.reply(to: CreateFilm(film: film)).status == .ok)
+        #expect(try await client.response(to: CreateFilm(film: film)).status == .ok)
         let connection = try RawConnection(port: server.port)
         try connection.send("GET /videoclub/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         let text = try connection.read(until: "\"paths\"")

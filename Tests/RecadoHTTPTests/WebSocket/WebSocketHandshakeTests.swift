@@ -64,7 +64,7 @@ struct `Openings of WebSockets` {
         let agreement = try Self.offer().agreement(in: fields)
         #expect(agreement.subprotocol == "scores.v1")
         #expect(agreement.deflate?.serverNoContextTakeover == true)
-        #expect(agreement.deflate?.clientForgets == false)
+        #expect(agreement.deflate?.clientNoContextTakeover == false)
         #expect(agreement.deflate?.clientWindow == 10)
         let plain = try Self.offer().agreement(in: Self.answer())
         #expect(plain == WebSocketHandshake.Agreement())

@@ -25,13 +25,13 @@ struct `Turns of a thread` {
         let (first, second) = (Sleeper(), Sleeper())
         ThreadTurns.run { turns in
             #expect(ThreadTurns.current === turns)
-            for _ in 0..<3 { turns.putOff(first) }
-            turns.putOff(second)
+            for _ in 0..<3 { turns.delay(first) }
+            turns.delay(second)
             #expect(first.count == 0)
             turns.end()
             #expect(first.count == 1)
             turns.end()
-            turns.putOff(second)
+            turns.delay(second)
         }
         #expect((first.count, second.count) == (1, 2))
         #expect(ThreadTurns.current == nil)

@@ -40,7 +40,7 @@ struct `Errors of screens` {
         #expect(error.kind == kind)
         #expect(error.report.contains("catalog") && !error.isLocal)
         let passes: Set<ScreenError.Kind> = [.unreachable, .slow, .busy, .broken, .unreadable]
-        #expect(error.isPassing == passes.contains(kind))
+        #expect(error.isTemporary == passes.contains(kind))
     }
 
     @Test(

@@ -15,7 +15,7 @@ private final class Prompt: Handler {
     let isLeftToTask = Gate()
 
     func handle(_ request: Request) -> PendingResponse {
-        guard request.content.isAtHand else {
+        guard request.content.isInMemory else {
             isLeftToTask.open()
             return .later { await self.answer(request) }
         }

@@ -36,7 +36,7 @@ private struct Generous: Handler {
     @Test(arguments: ["/now", "/later"])
     func `gets all of it while the server shuts down`(path: String) async throws {
         let configuration = ServerConfiguration.testing {
-            $0.deadlines.farewell = .milliseconds(200)
+            $0.deadlines.closing = .milliseconds(200)
         }
         let server = Server(configuration, handler: Generous())
         let client = try TestClient(

@@ -42,7 +42,7 @@ import Testing
                 try await server.startSuccessor(
                     "/bin/sh",
                     arguments: ["-c", script],
-                    patience: index == 3 ? .milliseconds(300) : .seconds(30)
+                    timeout: index == 3 ? .milliseconds(300) : .seconds(30)
                 )
             }
             #expect(error == expected)
@@ -57,7 +57,7 @@ import Testing
                     _ = try await server.startSuccessor(
                         "sh",
                         arguments: ["-c", "exec sleep 1000"],
-                        patience: .seconds(3_600)
+                        timeout: .seconds(3_600)
                     )
                     return SuccessorError?.none
                 } catch {
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `answers the request that was on its way`() async throws {
-        let configuration = ServerConfiguration.testing { $0.deadlines.farewell = .seconds(3_600) }
+        let configuration = ServerConfiguration.testing { $0.deadlines.closing = .seconds(3_600) }
         let server = Server(configuration, handler: FunctionHandler.mirror)
         let port = try await server.start()[0].port ?? 0
         let (idle, silent) = (try TestClient(port: port), try TestClient(port: port))
@@ -163,7 +163,7 @@ import Testing
     @Test(arguments: [0, 200])
     func `is over soon`(milliseconds: Int) async throws {
         let configuration = ServerConfiguration.testing {
-            $0.deadlines.farewell = .milliseconds(milliseconds)
+            $0.deadlines.closing = .milliseconds(milliseconds)
         }
         let server = Server(configuration, handler: FunctionHandler.mirror)
         let client = try TestClient(port: try await server.start()[0].port ?? 0)

@@ -204,7 +204,7 @@ import Testing
         func finish(
             _ key: String,
             _ claim: IdempotencyClaim,
-            _ answer: RepeatedAnswer
+            _ answer: StoredResponse
         ) async throws {
             wasCancelled.withLock { $0.append(Task.isCancelled) }
             let isAway = failures.withLock { count in
@@ -265,7 +265,7 @@ import Testing
             return #expect(Bool(false), "it was never given up")
         }
         let response = Response(status: .ok, content: Content("late"))
-        store.finish("k", lost, try #require(RepeatedAnswer(response)))
+        store.finish("k", lost, try #require(StoredResponse(response)))
         store.abandon("k", lost)
         guard case .underWay = store.begin("k", [1]) else {
             return #expect(Bool(false), "the late one has ended it")
@@ -328,7 +328,7 @@ import Testing
         func finish(
             _ key: String,
             _ claim: IdempotencyClaim,
-            _ answer: RepeatedAnswer
+            _ answer: StoredResponse
         ) async throws {}
         func abandon(_ key: String, _ claim: IdempotencyClaim) async {}
     }
@@ -346,7 +346,7 @@ import Testing
         let store = MemoryIdempotencyStore { time.withLock { $0 } }
         let content = [UInt8](repeating: 0, count: 1 << 20)
         let answer = try #require(
-            RepeatedAnswer(Response(status: .ok, content: Content(content)))
+            StoredResponse(Response(status: .ok, content: Content(content)))
         )
         for number in 0..<40 {
             guard case .first(let claim) = store.begin("\(number)", [1]) else { continue }

@@ -36,7 +36,7 @@ struct `Memory does not grow beyond what is live` {
     @Test func `answers to keys that are all carried out, and expire or make room`() {
         let time = TestTime()
         let store = MemoryIdempotencyStore { time.now }
-        let answer = RepeatedAnswer(Response(status: .ok, content: Content("done")))
+        let answer = StoredResponse(Response(status: .ok, content: Content("done")))
         var most = 0
         for number in 0..<Self.count {
             if number == Self.count / 2 { time.pass(MemoryIdempotencyStore.lifetime) }

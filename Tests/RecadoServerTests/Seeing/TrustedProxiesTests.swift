@@ -29,7 +29,7 @@ import Testing
     private static let standard = TrustedProxies(
         networks: [],
         includesLoopback: true,
-        tellingBy: .forwarded
+        fields: .forwarded
     )
 
     static let cases: [Case] = [

@@ -168,7 +168,7 @@ final class TLSClient: TestClient {
     // MARK: - Other messages
 
     /// Says that nothing follows.
-    func sayFarewell() throws {
+    func sendCloseNotify() throws {
         unsafe test_tls_close(client)
         try sendRecords()
     }

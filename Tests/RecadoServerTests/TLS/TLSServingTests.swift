@@ -178,7 +178,7 @@ import Testing
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, trusting)
             try client.send(Self.get)
-            try client.sayFarewell()
+            try client.sendCloseNotify()
             #expect(try client.answer().content == "GET / ")
             #expect(try client.receiveAll().isEmpty)
             #expect(client.wasToldEnd)
@@ -203,7 +203,7 @@ import Testing
             try client.send(
                 "POST / HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 9\r\n\r\nhalf"
             )
-            if saysFarewell { try client.sayFarewell() }
+            if saysFarewell { try client.sendCloseNotify() }
             client.finishSending()
             await ended.wait()
             #expect(errors.value == RequestContentError.disconnected.description)

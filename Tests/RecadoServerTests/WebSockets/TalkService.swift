@@ -19,8 +19,8 @@ struct Talk: WebSocketEndpoint {
     }
 
     static let subprotocols = ["talk.v2", "talk.v1"]
-    static let webSocketTerms: WebSocketTerms = {
-        var terms = WebSocketTerms()
+    static let webSocketOptions: WebSocketOptions = {
+        var terms = WebSocketOptions()
         (terms.limits.frame, terms.limits.message) = (4_096, 8_192)
         terms.limits.fragments = 8
         terms.limits.sentFrame = 1_024
@@ -37,8 +37,8 @@ struct WatchedTalk: WebSocketEndpoint {
     static let route: Route = "GET /watched"
     typealias Incoming = Remark
     typealias Outgoing = Remark
-    static let webSocketTerms: WebSocketTerms = {
-        var terms = WebSocketTerms()
+    static let webSocketOptions: WebSocketOptions = {
+        var terms = WebSocketOptions()
         terms.pingInterval = .milliseconds(5)
         terms.pongTimeout = .seconds(2)
         return terms
@@ -50,8 +50,8 @@ struct IdleTalk: WebSocketEndpoint {
     static let route: Route = "GET /idle"
     typealias Incoming = Remark
     typealias Outgoing = Remark
-    static let webSocketTerms: WebSocketTerms = {
-        var terms = WebSocketTerms()
+    static let webSocketOptions: WebSocketOptions = {
+        var terms = WebSocketOptions()
         terms.idleLimit = .seconds(1)
         return terms
     }()

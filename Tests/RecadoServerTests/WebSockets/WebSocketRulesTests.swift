@@ -129,7 +129,7 @@ import Testing
         try await TalkService.echo.run { port in
             let extensions = ["Sec-WebSocket-Extensions": "permessage-deflate"]
             let client = try TalkClient(port: port, opening: "talk", extensions)
-            let deflater = try #require(WebSocketDeflater(window: 15, forgets: false))
+            let deflater = try #require(WebSocketDeflater(window: 15, resetsPerMessage: false))
             let bomb = try #require(try deflater.compress([UInt8](repeating: 0, count: 1 << 20)))
             #expect(bomb.count < 4_096)
             try client.send(TalkClient.frame(0xC2, bomb))

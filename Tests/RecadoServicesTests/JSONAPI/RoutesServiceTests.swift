@@ -153,7 +153,7 @@ private struct PlainRoute: Decodable {
         format.include = "field_route_category"
         let options = CallOptions(
             format: .jsonAPI(format),
-            answers: AnswerRules(root: "data")
+            answers: ResponseRules(root: "data")
         )
         let routes: [PlainRoute] = try await client().get(
             path,
@@ -164,7 +164,7 @@ private struct PlainRoute: Decodable {
         #expect(routes.first?.category?.name == "Historia")
         #expect(routes.last?.category == nil)
         var first = options
-        first.answers = AnswerRules(root: "data.0.field_route_category.name")
+        first.answers = ResponseRules(root: "data.0.field_route_category.name")
         let name: String = try await client().get(
             path,
             query: ["include": "field_route_category", "sort": "title"],

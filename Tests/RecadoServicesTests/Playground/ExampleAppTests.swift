@@ -24,7 +24,7 @@ enum Outcome: Hashable, Sendable {
     /// Calls and keeps what matters of what comes of it.
     init(
         _ call: SimulateUser,
-        _ rules: AnswerRules,
+        _ rules: ResponseRules,
         on client: Client
     ) async {
         do {
@@ -77,14 +77,14 @@ struct `The example application's choices` {
         }
 
         /// The serializer with its parameters.
-        var rules: AnswerRules {
+        var rules: ResponseRules {
             let root = root.map { CodingPath($0) }
             let errorRoot = errorRoot.map { CodingPath($0) }
             let error = Playground.ServiceError.self
             switch serializer {
             case .plain:
                 let model = ErrorModel(error, at: errorRoot ?? .root, for: [.clientError])
-                return AnswerRules(root: root, errors: [model])
+                return ResponseRules(root: root, errors: [model])
             case .envelope:
                 return .envelope(error, error: errorRoot ?? "error", value: root ?? "respuesta")
             }

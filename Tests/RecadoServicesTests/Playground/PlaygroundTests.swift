@@ -142,13 +142,13 @@ struct `The playground` {
     struct Spoiled: Sendable {
         let fault: Playground.Fault
         let shape: Playground.Shape
-        var rules = AnswerRules()
+        var rules = ResponseRules()
     }
 
-    private static let envelope = AnswerRules.envelope(Playground.ServiceError.self)
+    private static let envelope = ResponseRules.envelope(Playground.ServiceError.self)
 
-    private static var readingText: AnswerRules {
-        var rules = AnswerRules()
+    private static var readingText: ResponseRules {
+        var rules = ResponseRules()
         rules.mediaTypes = MediaRange("text/plain").map { [$0] }
         return rules
     }
@@ -207,7 +207,7 @@ struct `The playground` {
                 query: ["fault": "empty"]
             )
             #expect(none == nil)
-            var rules = AnswerRules(empty: AnswerRules.EmptyAnswers())
+            var rules = ResponseRules(empty: ResponseRules.EmptyResponses())
             do throws(CallError<Never>) {
                 let options = CallOptions(answers: rules)
                 let query: QueryItems = ["fault": "empty"]
@@ -228,7 +228,7 @@ struct `The playground` {
                 with: CallOptions(answers: rules)
             )
             #expect(noContent == nil)
-            rules.empty = AnswerRules.EmptyAnswers(statuses: [200])
+            rules.empty = ResponseRules.EmptyResponses(statuses: [200])
             let allowed = try await client.get(
                 "user",
                 as: Playground.User?.self,
@@ -260,7 +260,7 @@ struct `The playground` {
 
             let alberto = Playground.NewUser(id: 1242, name: "Alberto", surname: "Alfaro")
             let model = ErrorModel(Playground.ServiceError.self, at: "error")
-            let options = CallOptions(answers: AnswerRules(root: "user", errors: [model]))
+            let options = CallOptions(answers: ResponseRules(root: "user", errors: [model]))
             let added = try await client.send(SimulateNewUser(alberto), with: options).user
             #expect(added == Playground.User(code: "1242", name: "Alberto Alfaro"))
             do throws(CallError<Playground.ServiceError>) {

@@ -64,7 +64,7 @@ struct `The best scores` {
             try await board.serve { authority, transport in
                 let client = try Client(base: "http://\(authority)", transport: transport)
                 let options = CallOptions(format: format)
-                let created = try await client.reply(
+                let created = try await client.response(
                     to: CreateScore(.init(name: "Ana & Bé", total: 3)),
                     with: options
                 )

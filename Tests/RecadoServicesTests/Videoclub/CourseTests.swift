@@ -89,7 +89,7 @@ struct `The videoclub in the manner of the course` {
                 $0.credentials = guest
             }
             let draft = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
-            let reply = try await client.reply(to: CreateFilm(film: draft))
+            let reply = try await client.response(to: CreateFilm(film: draft))
             #expect(reply.status == .ok)
             #expect(try await client.send(RentFilm(id: reply.output.film.id)).film.rented)
             #expect(try await client.send(ShowFilm(id: reply.output.film.id)).rented)

@@ -95,7 +95,7 @@ struct `The videoclub in JSON API` {
             #expect(try await client.send(ShowFilm(id: 7)) == film)
 
             let draft = FilmDraft(title: "Tasio", year: "1984", director: "Montxo Armendáriz")
-            let made = try await client.reply(to: CreateFilm(film: draft), with: options)
+            let made = try await client.response(to: CreateFilm(film: draft), with: options)
             #expect(made.status == .created)
             #expect(made.output.film.id == 21)
             let changes = FilmChanges(synopsis: "Un carbonero. <&>")

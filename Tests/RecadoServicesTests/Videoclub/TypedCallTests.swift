@@ -36,7 +36,7 @@ struct `The videoclub through its declaration` {
             #expect(page.links["next"] != nil)
 
             let draft = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
-            let reply = try await client.reply(to: CreateFilm(film: draft))
+            let reply = try await client.response(to: CreateFilm(film: draft))
             #expect(reply.status == .created)
             let film = reply.output.film
             #expect(reply.fields[.location] == "\(Club.catalog)/\(film.id)")
@@ -53,7 +53,7 @@ struct `The videoclub through its declaration` {
 
     @Test func `a member is told who is calling, and nobody else is told anything`() async throws {
         try await serve { _, client in
-            let reply = try await client.reply(to: IdentifyMember())
+            let reply = try await client.response(to: IdentifyMember())
             #expect(reply.output.name == "test123")
             #expect(reply.fields[.cacheControl] == "no-store")
             for other in [nil, try BasicCredentials(user: "test123", password: "wrong")] {

@@ -121,15 +121,15 @@ import Testing
 
     @Test func `refusals have a number with 401 and a text otherwise`() throws {
         #expect(
-            try JSON().encodeToString(WeatherRefusal(404, "city not found"))
+            try JSON().encodeToString(WeatherError(404, "city not found"))
                 == #"{"cod":"404","message":"city not found"}"#
         )
         #expect(
-            try JSON().encodeToString(WeatherRefusal(401, "no"))
+            try JSON().encodeToString(WeatherError(401, "no"))
                 == #"{"cod":401,"message":"no"}"#
         )
         for text in [#"{"cod":"400","message":"m"}"#, #"{"cod":400,"message":"m"}"#] {
-            #expect(try JSON().decode(WeatherRefusal.self, from: text).cod.value == 400)
+            #expect(try JSON().decode(WeatherError.self, from: text).cod.value == 400)
         }
     }
 }

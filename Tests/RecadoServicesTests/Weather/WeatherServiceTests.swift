@@ -284,14 +284,14 @@ struct `The weather service` {
 
     @Test func `refusals reach a client as what they are`() async throws {
         try await stand().serve("/data/2.5") {
-            $0.answers.errors = [ErrorModel(WeatherRefusal.self)]
+            $0.answers.errors = [ErrorModel(WeatherError.self)]
         } _: { client in
             do throws(CallError<WeatherFailure>) {
                 _ = try await client.send(CurrentWeather(q: "Nowhere", appid: "k"))
                 Issue.record("nowhere was found")
             } catch {
-                let refusal = error.serviceError as? WeatherRefusal
-                #expect(refusal == WeatherRefusal(404, "city not found"))
+                let refusal = error.serviceError as? WeatherError
+                #expect(refusal == WeatherError(404, "city not found"))
             }
         }
     }

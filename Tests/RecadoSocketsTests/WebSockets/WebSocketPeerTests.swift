@@ -55,7 +55,7 @@ struct `WebSockets with a server of others` {
         }
         await socket.close()
         #expect(try await messages.next() == nil)
-        #expect(await socket.farewell == WebSocketClose(.normal))
+        #expect(await socket.closeEvent == WebSocketClose(.normal))
     }
 
     @Test
@@ -64,7 +64,7 @@ struct `WebSockets with a server of others` {
         var numbers: [Int] = []
         for try await count in socket.messages(of: Count.self) { numbers.append(count.number) }
         #expect(numbers == Array(0..<1000))
-        #expect(await socket.farewell?.code == .normal)
+        #expect(await socket.closeEvent?.code == .normal)
     }
 
     @Test
@@ -165,7 +165,7 @@ struct `WebSockets with a server of others` {
         let socket = try await client.webSocket("close/\(code)")
         let error = await webSocketError { for try await _ in socket.messages {} }
         #expect((error == nil) == isOrdinary)
-        let farewell = try #require(await socket.farewell)
+        let farewell = try #require(await socket.closeEvent)
         #expect(farewell == WebSocketClose(WebSocketClose.Code(UInt16(code)), "adiós"))
         let late = await webSocketError { try await socket.send(.text("tarde")) }
         #expect(late?.kind == .closed)
@@ -176,7 +176,7 @@ struct `WebSockets with a server of others` {
         let socket = try await client.webSocket("die")
         let error = await webSocketError { for try await _ in socket.messages {} }
         #expect(error?.kind == .unreachable)
-        #expect(await socket.farewell?.code == .abnormal)
+        #expect(await socket.closeEvent?.code == .abnormal)
     }
 
     @Test

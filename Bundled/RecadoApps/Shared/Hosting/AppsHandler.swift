@@ -159,7 +159,7 @@ extension Visit {
     init(_ request: Request, app: AppIdentity?, parameters: [String: String], context: AppContext) {
         let items = request.query.flatMap { try? QueryItems(comparing: $0, limit: 1_000) }
         let query = items ?? QueryItems()
-        let manner = PageManner(request)
+        let manner = PagePreferences(request)
         self.init(
             request: request,
             app: app,

@@ -171,7 +171,7 @@ struct Shell: Sendable {
     /// be requested again with GET.
     private var preferences: HTML {
         guard visit.request.method != .post else { return "" }
-        let choosing = PageManner.Choices(backTo: visit.address)
+        let choosing = PagePreferences.Choices(backTo: visit.address)
         let languages = AppLanguage.allCases.map {
             choice($0.name, choosing($0), isChosen: $0 == say, language: $0)
         }

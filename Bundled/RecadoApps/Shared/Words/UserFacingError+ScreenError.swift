@@ -19,7 +19,7 @@ extension UserFacingError {
             Kind(error.kind),
             words ?? error.kind.words,
             complaints: error.fieldErrors.map { error in
-                fieldWords(error).map { Complaint(error.field, $0) } ?? Complaint(error)
+                fieldWords(error).map { FieldMessage(error.field, $0) } ?? FieldMessage(error)
             },
             report: error.report
         )

@@ -30,7 +30,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
     }
 
     /// A field of a form with its error.
-    public struct Complaint: Sendable, Hashable {
+    public struct FieldMessage: Sendable, Hashable {
         /// The field's name.
         public let field: String
         /// The error message.
@@ -83,7 +83,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
     /// The time after which the user may try again; `nil` if it is not known.
     public var wait: Wait?
     /// The errors of form fields.
-    public let complaints: [Complaint]
+    public let complaints: [FieldMessage]
     /// The call and its result in one line without secrets, for administrators.
     public let report: String
 
@@ -97,7 +97,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
     public init(
         _ kind: Kind,
         _ words: Phrase,
-        complaints: [Complaint] = [],
+        complaints: [FieldMessage] = [],
         report: String = ""
     ) {
         self.kind = kind
@@ -107,7 +107,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
     }
 
     /// True if the same request may succeed later without any change.
-    public var isPassing: Bool {
+    public var isTemporary: Bool {
         switch kind {
         case .unreachable, .slow, .busy, .broken, .unreadable: true
         default: false

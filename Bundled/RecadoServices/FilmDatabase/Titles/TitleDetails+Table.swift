@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleDetails {
-    /// The details that the table of all titles lacks, for some titles. Each title has three lines:
-    /// the identifier, age rating, release, writers and awards; the short plot; the full plot, in
-    /// our own words.
+    /// The details that the table of all titles lacks, for some titles.
+    ///
+    /// Each title has three lines: the identifier, age rating, release, writers and awards; the
+    /// short plot; the full plot, in our own words.
     static let text = """
         0068646|R|24 Mar 1972|Mario Puzo, Francis Ford Coppola|Won 3 Oscars.
         The head of a New York crime family grows old among enemies and favours owed, and the \

@@ -30,8 +30,9 @@ struct TitleLists: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first position of a sorted list at which a condition holds. The condition must
-    /// hold at all later positions.
+    /// Returns the first position of a sorted list at which a condition holds.
+    ///
+    /// The condition must hold at all later positions.
     func firstPlace(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -49,9 +49,9 @@ struct RailsPages: Sendable {
 
     /// Returns the response for a failure, in the requested format; HTML only if Rails has a page
     /// for the status.
-    func refuse(_ refusal: RailsRefusal, closes: Bool = false) -> Response {
+    func refuse(_ refusal: RailsError, closes: Bool = false) -> Response {
         guard case .status(let status) = refusal.failure else {
-            return refuse(RailsRefusal(.unprocessableContent, refusal.format))
+            return refuse(RailsError(.unprocessableContent, refusal.format))
         }
         var response = Response(status: status, fields: [.contentTypeOptions: "nosniff"])
         switch refusal.format {
@@ -100,8 +100,9 @@ struct RailsPages: Sendable {
         show(ScorePages.list(scores, title: title, notice: notice))
     }
 
-    /// Returns a page of the scores. A long page is generated while it is sent, and has no entity
-    /// tag.
+    /// Returns a page of the scores.
+    ///
+    /// A long page is generated while it is sent, and has no entity tag.
     func list(_ page: ScorePage, _ format: RailsType, of scores: ScoresService) -> Response {
         guard let range = page.range else {
             switch format {

@@ -29,8 +29,9 @@ enum RailsAccept {
         return value.lowercased() == "xmlhttprequest"
     }
 
-    /// True if Rails uses the field. Rails ignores a field with `*/*` among other types, which
-    /// browsers send to ask for a page.
+    /// True if Rails uses the field.
+    ///
+    /// Rails ignores a field with `*/*` among other types, which browsers send to ask for a page.
     static func counts(_ fields: Fields) -> Bool {
         guard let text = text(of: fields) else {
             return isScript(fields) && fields.contains(.contentType)

@@ -67,7 +67,7 @@ struct RailsCall: Sendable {
 }
 
 /// A failure with the format of its answer.
-struct RailsRefusal: Error {
+struct RailsError: Error {
     let failure: RailsFailure
     /// The first of the requested formats.
     let format: RailsType?
@@ -95,7 +95,7 @@ extension RailsCall {
     ///   - request: The request.
     ///   - content: The content of the request.
     /// - Throws: The refusal of the request.
-    init(_ request: Request, _ content: [UInt8]) async throws(RailsRefusal) {
+    init(_ request: Request, _ content: [UInt8]) async throws(RailsError) {
         let body = RailsContent(request, content)
         let form = await body.form()
         let method = Self.method(of: request, form)
@@ -108,7 +108,7 @@ extension RailsCall {
         guard let id = PercentEncoding.unescaped(route.id),
             let ending = PercentEncoding.unescaped(route.ending ?? "")
         else { throw Self.unrouted(.badRequest, request, body, form) }
-        guard body.hasType else { throw RailsRefusal(.notAcceptable, .html) }
+        guard body.hasType else { throw RailsError(.notAcceptable, .html) }
         var parameters: Parameter
         do {
             parameters = try Self.query(of: request).merged(with: body.parameters(form))
@@ -124,7 +124,7 @@ extension RailsCall {
         do {
             (formats, isByAccept) = try Self.formats(request, parameters)
         } catch {
-            throw RailsRefusal(.notAcceptable, .html)
+            throw RailsError(.notAcceptable, .html)
         }
         self.action = action
         isHead = method == "HEAD"
@@ -172,27 +172,28 @@ extension RailsCall {
 
     /// Returns the refusal of a request whose query or content cannot be read; its parameters are
     /// ignored.
-    private static func unreadable(_ request: Request) -> RailsRefusal {
+    private static func unreadable(_ request: Request) -> RailsError {
         guard let found = try? formats(request, .map([:])) else {
-            return RailsRefusal(.notAcceptable, .html)
+            return RailsError(.notAcceptable, .html)
         }
-        return RailsRefusal(.badRequest, found.formats.first)
+        return RailsError(.badRequest, found.formats.first)
     }
 
-    /// Returns the refusal of a request without a route. Here the Accept field takes precedence
-    /// over the path's ending.
+    /// Returns the refusal of a request without a route.
+    ///
+    /// Here the Accept field takes precedence over the path's ending.
     private static func unrouted(
         _ status: Status,
         _ request: Request,
         _ body: RailsContent,
         _ form: Parameter?
-    ) -> RailsRefusal {
-        guard body.hasType else { return RailsRefusal(status, .html) }
+    ) -> RailsError {
+        guard body.hasType else { return RailsError(status, .html) }
         guard let query = try? query(of: request),
             let given = try? body.parameters(form),
             let found = try? formats(request, query.merged(with: given))
-        else { return RailsRefusal(status, (try? formats(request, .map([:])).formats)?.first) }
-        return RailsRefusal(status, found.formats.first)
+        else { return RailsError(status, (try? formats(request, .map([:])).formats)?.first) }
+        return RailsError(status, found.formats.first)
     }
 }
 

@@ -61,11 +61,11 @@ struct RailsHandler: RawHandler {
         do {
             content = try await request.content.collect(upTo: RailsCall.contentLimit)
         } catch is ContentTooLarge {
-            return page.refuse(RailsRefusal(.contentTooLarge, nil), closes: true)
+            return page.refuse(RailsError(.contentTooLarge, nil), closes: true)
         } catch {
-            return page.refuse(RailsRefusal(.badRequest, nil), closes: true)
+            return page.refuse(RailsError(.badRequest, nil), closes: true)
         }
-        do throws(RailsRefusal) {
+        do throws(RailsError) {
             let call = try await RailsCall(request, content)
             var response = try await carryOut(call, page)
             if call.isHead { response.content = .empty }
@@ -91,7 +91,7 @@ struct RailsHandler: RawHandler {
     private func carryOut(
         _ call: RailsCall,
         _ page: RailsPages
-    ) async throws(RailsRefusal) -> Response {
+    ) async throws(RailsError) -> Response {
         do throws(RailsFailure) {
             switch call.action {
             case .index: return try await index(call, page)
@@ -104,7 +104,7 @@ struct RailsHandler: RawHandler {
             case .destroy: return try await destroy(call, page)
             }
         } catch {
-            throw RailsRefusal(error, call.formats.first)
+            throw RailsError(error, call.formats.first)
         }
     }
 

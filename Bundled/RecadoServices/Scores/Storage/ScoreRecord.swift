@@ -73,7 +73,9 @@ struct ScoreFields: Sendable, Hashable {
     }
 }
 
-/// A change of the name and the total. A value that is `nil` at the outer level stays unchanged.
+/// A change of the name and the total.
+///
+/// A value that is `nil` at the outer level stays unchanged.
 struct ScoreChanges: Sendable, Hashable {
     var name: String??
     var total: Int??

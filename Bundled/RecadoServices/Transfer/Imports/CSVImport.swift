@@ -39,7 +39,7 @@ struct CSVImport: ImportScanner {
             return .refused(error, line: error.line ?? 0, place: error.line ?? 0)
         }
         guard record.count == header.count else {
-            let fault = ImportFault(
+            let fault = ImportError(
                 "expected \(header.count) fields as in the header, found \(record.count)"
             )
             return .refused(fault, line: record.line, place: record.line)

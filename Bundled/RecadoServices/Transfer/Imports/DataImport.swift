@@ -205,8 +205,9 @@ public struct DataImport: Sendable {
         }
     }
 
-    /// Returns the next record at or after the start position. It is `nil` at the end, and for a
-    /// broken file, which is recorded in the report.
+    /// Returns the next record at or after the start position.
+    ///
+    /// It is `nil` at the end, and for a broken file, which is recorded in the report.
     private func next(
         _ reader: inout ImportReader,
         _ report: inout ImportReport
@@ -221,7 +222,7 @@ public struct DataImport: Sendable {
             case .unreadable(let failure): throw .failed(.error(.file(failure)))
             case .malformed(let failure):
                 report.isBroken = true
-                let fault = ImportFault(failure.message)
+                let fault = ImportError(failure.message)
                 report.refuse(ImportRefusal(fault, line: failure.line ?? 1))
                 return nil
             }

@@ -12,7 +12,9 @@ public enum ImportSource: Sendable, Hashable {
     case descriptor(Int32)
 }
 
-/// Reads the records of a source piece by piece. The calling thread blocks until bytes arrive.
+/// Reads the records of a source piece by piece.
+///
+/// The calling thread blocks until bytes arrive.
 struct ImportReader: ~Copyable {
     private static let pieceSize = 1 << 17
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a record of a file is refused.
-struct ImportFault: Error, Sendable, Hashable {
+struct ImportError: Error, Sendable, Hashable {
     let reason: String
     let column: String?
     let value: String?
@@ -25,7 +25,7 @@ public struct ImportRefusal: Sendable, Hashable, Codable {
     /// The reason for the refusal.
     public let reason: String
 
-    init(_ fault: ImportFault, line: Int) {
+    init(_ fault: ImportError, line: Int) {
         self.line = line
         column = fault.column
         value = fault.value.map { $0.count > 40 ? $0.prefix(39) + "…" : $0 }

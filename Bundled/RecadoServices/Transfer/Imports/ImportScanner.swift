@@ -29,13 +29,13 @@ enum ImportEntry: Sendable {
     }
 
     /// Returns a record that is invalid for the table.
-    static func refused(_ fault: ImportFault, line: Int, place: Int) -> ImportEntry {
+    static func refused(_ fault: ImportError, line: Int, place: Int) -> ImportEntry {
         .refusal(ImportRefusal(fault, line: line), place: place)
     }
 
     /// Returns a record that is invalid in the format.
     static func refused(_ failure: CodingError, line: Int, place: Int) -> ImportEntry {
-        let fault = ImportFault(failure.detail ?? failure.message)
+        let fault = ImportError(failure.detail ?? failure.message)
         return refused(fault, line: failure.line ?? line, place: place)
     }
 }
@@ -68,7 +68,7 @@ struct ImportColumns: Sendable {
 
     /// Checks the texts of a record, one for each column.
     func entry(_ texts: [String?], line: Int, place: Int) -> ImportEntry {
-        do throws(ImportFault) {
+        do throws(ImportError) {
             var values: [SQLValue] = []
             values.reserveCapacity(columns.count + 3)
             for (index, column) in columns.enumerated() {

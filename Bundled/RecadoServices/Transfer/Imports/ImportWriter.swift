@@ -44,9 +44,9 @@ struct ImportWriter: ~Copyable {
     mutating func insert(
         _ row: ImportRow,
         in transaction: borrowing Transaction<ImportRejection>
-    ) throws(TransactionError<ImportRejection>) -> ImportFault? {
+    ) throws(TransactionError<ImportRejection>) -> ImportError? {
         var values = row.values
-        do throws(ImportFault) {
+        do throws(ImportError) {
             try complete(&values)
         } catch {
             return error
@@ -61,7 +61,7 @@ struct ImportWriter: ~Copyable {
             return nil
         }
         let key = columns[0]
-        return ImportFault(
+        return ImportError(
             "there is a \(table.names.element) of this \(key.name) already",
             column: key.name,
             value: key.text(of: values[0])
@@ -88,7 +88,7 @@ struct ImportWriter: ~Copyable {
     // MARK: - Values
 
     /// Adds the values that a file may leave out, in the order of the table's insertion.
-    private func complete(_ values: inout [SQLValue]) throws(ImportFault) {
+    private func complete(_ values: inout [SQLValue]) throws(ImportError) {
         switch table {
         case .scores:
             if values[3] == .null { values[3] = .integer(now) }
@@ -107,14 +107,14 @@ struct ImportWriter: ~Copyable {
         }
     }
 
-    private func member(_ value: SQLValue) throws(ImportFault) -> Int64 {
+    private func member(_ value: SQLValue) throws(ImportError) -> Int64 {
         var given = owner
         if case .text(let name) = value { given = name }
         guard let given else {
-            throw ImportFault("the film has no owner, and none is given for all", column: "owner")
+            throw ImportError("the film has no owner, and none is given for all", column: "owner")
         }
         guard let id = members[given.lowercased()] else {
-            throw ImportFault("there is no member of this name", column: "owner", value: given)
+            throw ImportError("there is no member of this name", column: "owner", value: given)
         }
         return id
     }

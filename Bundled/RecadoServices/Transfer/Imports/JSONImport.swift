@@ -27,13 +27,13 @@ struct JSONImport: ImportScanner {
         do throws(CodingError) {
             let value = try JSON().decode(Value.self, from: record.bytes)
             guard let object = value.objectValue else {
-                let fault = ImportFault("expected an object")
+                let fault = ImportError("expected an object")
                 return .refused(fault, line: record.line, place: place)
             }
             return entry(object, line: record.line, place: place)
         } catch {
             let line = record.line + max(error.line ?? 1, 1) - 1
-            return .refused(ImportFault(error.message), line: line, place: place)
+            return .refused(ImportError(error.message), line: line, place: place)
         }
     }
 
@@ -47,7 +47,7 @@ struct JSONImport: ImportScanner {
             case .string(let text): members.append((key, text))
             case .array, .object:
                 guard columns.index(of: key) != nil else { continue }
-                let fault = ImportFault("expected a single value", column: key)
+                let fault = ImportError("expected a single value", column: key)
                 return .refused(fault, line: line, place: place)
             }
         }

@@ -85,8 +85,9 @@ struct Poster {
         )
     }
 
-    /// The title in at most three lines, and a font size at which the lines fit. There are as few
-    /// lines as a readable size allows.
+    /// The title in at most three lines, and a font size at which the lines fit.
+    ///
+    /// There are as few lines as a readable size allows.
     ///
     /// An SVG cannot measure the reader's font, so the width of a letter is estimated at 0.64 of
     /// the font size, as in wide fonts.

@@ -28,7 +28,9 @@ extension VideoclubService {
     }
 
     /// Fills an empty database with the films of the course's list, and adds the demonstration's
-    /// member. Each happens only once.
+    /// member.
+    ///
+    /// Each happens only once.
     func plantSeeds() async throws {
         let (isSeeded, lacksGuest) = try await store.read { transaction in
             (

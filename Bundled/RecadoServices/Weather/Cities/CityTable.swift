@@ -13,8 +13,9 @@ struct CityTable: Sendable {
     /// All cities in the form in which they are listed for callers.
     let listed: [ListedCity]
     private let indexByID: [Int: Int]
-    /// The indexes of cities by name, without accents and in lower case. Indexes of earlier cities
-    /// come first.
+    /// The indexes of cities by name, without accents and in lower case.
+    ///
+    /// Indexes of earlier cities come first.
     let indexesByName: [String: [Int]]
     /// The positions of the cities, as vectors from the centre of the globe.
     private let positions: [SIMD3<Double>]

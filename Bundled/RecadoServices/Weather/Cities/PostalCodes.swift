@@ -15,8 +15,9 @@ enum PostalCodes {
         return table
     }()
 
-    /// Returns the number of the city for a postal code such as `03001,es`. A code without a
-    /// country is in the United States.
+    /// Returns the number of the city for a postal code such as `03001,es`.
+    ///
+    /// A code without a country is in the United States.
     static func city(of question: String) -> Int? {
         let parts = question.uppercased().split(separator: ",", omittingEmptySubsequences: false)
         let code = (parts.first ?? "").filter { !$0.isWhitespace }

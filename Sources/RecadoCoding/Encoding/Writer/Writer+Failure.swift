@@ -13,7 +13,7 @@ extension Writer {
     @inline(never)
     func takeBack(_ token: Token<Target>, to length: Int) {
         let level = Int(token.level)
-        guard spoiltLevel < 0 else { return }
+        guard outOfOrderLevel < 0 else { return }
         remember(pointer: pointer(to: level + 1))
         output.truncate(to: length)
         trace?.length = output.count
@@ -26,7 +26,7 @@ extension Writer {
     /// Removes a value whose encoding failed, so that another can be written in its place.
     @inline(never)
     func takeBack(valueOf token: Token<Target>, to length: Int) {
-        guard spoiltLevel < 0 else { return }
+        guard outOfOrderLevel < 0 else { return }
         remember(pointer: pointer(to: Int(token.level)))
         output.truncate(to: length)
         trace?.length = output.count

@@ -11,7 +11,7 @@ extension Writer {
         do {
             try value.encode(to: FlatEncoder(token: token))
         } catch {
-            if spoiltLevel < 0 {
+            if outOfOrderLevel < 0 {
                 takeBack(token, to: length)
                 frames[level].count = count
             }

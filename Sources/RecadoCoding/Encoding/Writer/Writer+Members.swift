@@ -22,7 +22,7 @@ extension Writer {
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard insert(text, &frames[level].keys, level) else {
             // The object is encoded again as a tree, in which the new value replaces the old one.
-            spoil(level)
+            markOutOfOrder(level)
             return nil
         }
         sink.name(text, in: &frames[level], level: level, into: &output)
@@ -53,7 +53,7 @@ extension Writer {
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard frames[level].keys.insert(place, of: names) else {
             // The object is encoded again as a tree, in which the new value replaces the old one.
-            spoil(level)
+            markOutOfOrder(level)
             return nil
         }
         sink.name(name, in: &frames[level], level: level, into: &output)

@@ -160,10 +160,10 @@ extension Writer {
             try encode(Target.encoder(for: Token(self, level: level, serial: serial)))
         } catch {
             base = outer
-            if spoiltLevel < level { throw error }
+            if outOfOrderLevel < level { throw error }
         }
         base = outer
-        guard place == 0, spoiltLevel < 0 else { return false }
+        guard place == 0, outOfOrderLevel < 0 else { return false }
         if top == level &+ 1 {
             closeFrame()
             return true
@@ -177,8 +177,8 @@ extension Writer {
     func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         if let failure { throw failure }
         // If an outer value is spoilt, it is encoded again when it ends.
-        guard spoiltLevel < 0 || spoiltLevel >= level else { return }
-        if spoiltLevel >= 0 {
+        guard outOfOrderLevel < 0 || outOfOrderLevel >= level else { return }
+        if outOfOrderLevel >= 0 {
             try encodeAgain(value, level: level, start: start)
             return
         }
@@ -194,12 +194,12 @@ extension Writer {
         // No token may write while the tree is built.
         place = .max
         defer {
-            spoiltLevel = -1
+            outOfOrderLevel = -1
             top = level
             place = 0
         }
         let tree = try makeTree(of: value)
-        (top, place, spoiltLevel) = (level, 0, -1)
+        (top, place, outOfOrderLevel) = (level, 0, -1)
         try write(tree)
     }
 

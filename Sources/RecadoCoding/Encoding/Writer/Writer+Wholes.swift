@@ -19,9 +19,9 @@ extension Writer {
         do {
             try body(token)
         } catch {
-            if spoiltLevel < level { throw error }
+            if outOfOrderLevel < level { throw error }
         }
-        if place == 0, spoiltLevel < 0, top == level &+ 1 {
+        if place == 0, outOfOrderLevel < 0, top == level &+ 1 {
             closeFrame()
         } else {
             try finish(value, level: level, start: start)

@@ -47,7 +47,7 @@ final class Writer<Target: Sink> {
     /// The used keys of the open object at each level, of key types that may have any text.
     @safe @exclusivity(unchecked) var texts: [Set<[UInt8]>] = []
     /// The level whose container was used out of order, or -1.
-    @safe @exclusivity(unchecked) var spoiltLevel = -1
+    @safe @exclusivity(unchecked) var outOfOrderLevel = -1
     /// The error that fails the whole document, even if the model catches it.
     @safe @exclusivity(unchecked) var failure: CodingError?
     /// The position of the error that is being thrown.
@@ -74,7 +74,7 @@ final class Writer<Target: Sink> {
             strategies = options.strategies
             writesNumericBooleans = options.strategies.booleans.writesNumbers
         }
-        (top, base, place, spoiltLevel) = (0, 0, 0, -1)
+        (top, base, place, outOfOrderLevel) = (0, 0, 0, -1)
     }
 
     /// Ends the call, so that containers that a model has kept throw from then on.
@@ -82,7 +82,7 @@ final class Writer<Target: Sink> {
         firstSerial.store(latestSerial &+ 1, ordering: .relaxed)
         output.release()
         frames.release()
-        (top, base, place, spoiltLevel) = (0, 0, .max, 0)
+        (top, base, place, outOfOrderLevel) = (0, 0, .max, 0)
         containers.removeAll()
         if !texts.isEmpty { texts = [] }
         sink.forget()
@@ -171,9 +171,9 @@ final class Writer<Target: Sink> {
     private func enterSlowly(_ level: Int, _ serial: UInt64) throws -> Bool {
         guard isOfCall(serial) else { throw Self.staleError }
         if let failure { throw failure }
-        if spoiltLevel >= 0 { return false }
+        if outOfOrderLevel >= 0 { return false }
         guard level >= base, level < top, frames[level].serial == serial else {
-            spoil(level)
+            markOutOfOrder(level)
             return false
         }
         closeFrames(downTo: level + 1)
@@ -182,9 +182,9 @@ final class Writer<Target: Sink> {
     }
 
     /// Records that a container at a level was used out of order.
-    func spoil(_ level: Int) {
-        guard spoiltLevel < 0 else { return }
-        spoiltLevel = level
+    func markOutOfOrder(_ level: Int) {
+        guard outOfOrderLevel < 0 else { return }
+        outOfOrderLevel = level
         // With these values no token matches, so that nothing more is written.
         top = 0
         place = .max
@@ -204,7 +204,7 @@ final class Writer<Target: Sink> {
     private func claimSlowly(_ level: Int, _ serial: UInt64) throws -> Bool {
         guard isOfCall(serial) else { throw Self.staleError }
         if let failure { throw failure }
-        spoil(level)
+        markOutOfOrder(level)
         return false
     }
 
@@ -240,13 +240,13 @@ final class Writer<Target: Sink> {
             open(isObject: isObject, serial: value.serial, value: value.serial)
             return value
         }
-        if failure == nil, spoiltLevel < 0 {
+        if failure == nil, outOfOrderLevel < 0 {
             // If nothing has been written to a container, another request returns the same one.
             let isFresh =
                 top == level + 1 && place == 0 && frames[level].value == value.serial
                 && frames[level].isObject == isObject && frames[level].count == 0
             if isFresh { return Token(self, level: level, serial: frames[level].serial) }
-            spoil(level)
+            markOutOfOrder(level)
         }
         return void(after: value)
     }
@@ -272,7 +272,7 @@ final class Writer<Target: Sink> {
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
         // Keys that are paths spoil the value.
-        if isOwn, token.serial == value.serial, spoiltLevel < 0,
+        if isOwn, token.serial == value.serial, outOfOrderLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))
         {

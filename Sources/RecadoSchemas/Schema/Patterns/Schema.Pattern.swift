@@ -28,7 +28,9 @@ extension Schema {
         public static let withoutNUL: Pattern = #"^[^\u0000]*$"#
 
         /// The maximum number of characters of a pattern, and of instructions that it is compiled
-        /// to. It is ample for patterns of names and numbers, and limits the time of matching on a
+        /// to.
+        ///
+        /// It is ample for patterns of names and numbers, and limits the time of matching on a
         /// server.
         private static let limit = 1_000
 
