@@ -8,7 +8,7 @@ extension PasswordHasher {
         public let memory: Int
         /// The number of passes over the memory, written as `t` in a hash.
         public let passes: Int
-        /// The number of lanes, written as `p` in a hash.
+        /// The number of lanes, each computed by a thread, written as `p` in a hash.
         public let lanes: Int
 
         /// Creates a cost.

@@ -68,7 +68,7 @@ extension PostgreSQLStore {
         /// MiB by default.
         public var keptLimit: Int = 64 << 20
         /// True if each connection prepares its statements, so that the server parses them only
-        /// once.
+        /// once for each connection; `true` by default.
         public var preparesStatements: Bool = true
         /// The server's own address; set it if the store's address is that of a pooler that
         /// reassigns connections after each transaction, such as PgBouncer in transaction mode.

@@ -34,7 +34,6 @@ import Synchronization
 ///
 /// A call that is cancelled before it begins does nothing. A running read is interrupted when it is
 /// cancelled; a running write is finished.
-/// a write that has begun is finished.
 public final class SQLiteStore: Store {
     let core: SQLiteCore
 

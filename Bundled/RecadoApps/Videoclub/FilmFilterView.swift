@@ -13,7 +13,7 @@ struct FilmFilterView: Sendable {
 
     private var say: AppLanguage { visit.language }
 
-    /// The fields, collapsed unless a filter is set.
+    /// The fields, collapsed unless a filter or an order is set.
     var html: HTML {
         var state = Field("state", say("Estado", en: "State"), value: address.state?.rawValue ?? "")
         state.kind = .choice([

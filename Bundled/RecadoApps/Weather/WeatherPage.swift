@@ -19,7 +19,8 @@ struct WeatherPage: Sendable {
         return [name, report.system?.country].compactMap(\.self).joined(separator: ",")
     }
 
-    /// Requests the current weather of a place, its forecast for a day, and the list of places.
+    /// Requests the current weather of a place, its forecast for five days, and the list of
+    /// cities.
     ///
     /// - Parameters:
     ///   - question: The question; without a place, only the list of places is requested.

@@ -3,8 +3,7 @@
 
 /// The rules about the duration and the size of answers.
 extension CheckRule {
-    /// Returns the rule that answers arrive in time; for a stream, only the head must arrive in
-    /// time.
+    /// Returns the rule that every answer must arrive in time; of a stream, only the head must.
     static func time(within limit: Duration) -> CheckRule {
         CheckRule("answers come in time") { exchange in
             verdict(
@@ -18,7 +17,7 @@ extension CheckRule {
         Int((duration / .milliseconds(1)).rounded(.up))
     }
 
-    /// The rule that answers are not too large; it does not apply to streams.
+    /// The rule that no answer may be too large; it does not apply to streams.
     static let size = CheckRule("answers have at most 16 MiB") { exchange in
         switch exchange.extent {
         case .whole: .holds

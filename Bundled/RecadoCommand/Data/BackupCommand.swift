@@ -58,7 +58,7 @@ enum BackupCommand {
 
     /// Returns the file of the copy, and the database.
     ///
-    /// - Throws: A failure for a database server, which names the program to use instead.
+    /// - Throws: If the database is on a server, a failure that names the program to use instead.
     private static func places(
         _ arguments: ParsedArguments,
         _ words: LocalizedText,

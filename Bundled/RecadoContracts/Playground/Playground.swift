@@ -25,7 +25,7 @@ public enum Playground: Sendable {
     /// The structure of an answer's content.
     public enum Shape: String, Codable, Sendable, CaseIterable {
         /// Users at the root, at `respuesta` and at `user`, an error with the code 0 at `error`,
-        /// and an error with the code 1 at `errors`.
+        /// and an error with the requested code, or else 1, at `errors`.
         case everything
         /// A user.
         case user

@@ -13,7 +13,7 @@ public struct WatchFilms: Endpoint {
         detail: "The first event comes at once and names no film.",
         tags: ["films"]
     )
-    /// A stream of events that name the changed film.
+    /// A stream of events; each names the changed film, or none if any film may have changed.
     public typealias Output = EventFeed<FilmNews>
 
     /// Creates a call.

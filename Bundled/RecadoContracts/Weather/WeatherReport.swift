@@ -227,7 +227,7 @@ public struct WeatherReport: Sendable, Hashable {
         public var type: Int?
         /// The number of the station.
         public var id: Int?
-        /// An internal value of the station, which only answers of older versions contain.
+        /// An internal value of the station; only the answers of older versions have it.
         public var message: Double?
         /// The country, by its code of two letters.
         public var country: String?

@@ -24,7 +24,7 @@ public struct ScoreCalls: Sendable {
         case json
         /// As XML.
         case xml
-        /// As a form, like web pages.
+        /// As a form, as web pages send it.
         case form
         /// By SOAP.
         case soap
@@ -136,7 +136,7 @@ public struct ScoreCalls: Sendable {
 
     /// Streams the best three scores: first the current scores, then each time they change.
     ///
-    /// The stream reconnects automatically.
+    /// The stream reconnects after temporary failures, within the limits of its options.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     /// - Returns: At most three scores at a time.

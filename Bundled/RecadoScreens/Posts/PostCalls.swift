@@ -166,7 +166,7 @@ public struct PostCalls: Sendable {
     /// Streams news: a first event at once, then one each time a post is written, changed or
     /// removed.
     ///
-    /// The stream reconnects automatically.
+    /// The stream reconnects after temporary failures, within the limits of its options.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     /// - Returns: The news; to see the changes, read the list.

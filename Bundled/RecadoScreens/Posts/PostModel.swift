@@ -32,7 +32,8 @@ public struct PostState: Sendable {
     /// - Parameters:
     ///   - ticket: The ticket of the call.
     ///   - result: The post or the error.
-    /// - Returns: The change to show on other screens; `nil` if the post was not read.
+    /// - Returns: The change to show on other screens; `nil` if the post was not read or
+    ///   is gone, or if a later request has replaced this one.
     @discardableResult
     public mutating func finish(
         _ ticket: CallState<Post>.Ticket,

@@ -175,7 +175,7 @@ public struct VideoclubCalls: Sendable {
     /// Streams news: a first event at once, then one each time a film is added, changed, rented,
     /// returned or removed.
     ///
-    /// The stream reconnects automatically.
+    /// The stream reconnects after temporary failures, within the limits of its options.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     /// - Returns: The numbers of the films; to see the changes, read the catalog.

@@ -45,8 +45,8 @@ public struct ScoresService: Sendable {
     /// - Parameters:
     ///   - store: The store of the scores, on SQLite or PostgreSQL.
     ///   - others: Other PostgreSQL stores to divide the scores among, by the players' names; none
-    ///     by default. Their order must never change, because a score's number contains the
-    ///     position of the database.
+    ///     by default. Their order must never change: a score's number contains a slot of the
+    ///     player, and slots are mapped to databases by this order.
     ///   - answersUnknownPaths: True, the default, to answer `/` and paths that no service answers
     ///     as Rails does when the scores are the only service; false to answer only paths below
     ///     `/scores`.

@@ -9,7 +9,8 @@ struct RowRange: Sendable {
     var first: Int
     /// The greatest number.
     var last: Int
-    /// The greatest number of rows to read, even if rows have been added in between.
+    /// The maximum number of rows to read. The range may hold more, because rows may be added
+    /// after the range was determined.
     var count: Int
 
     /// Returns the range that remains after `count` rows have been read, up to the number `last`.

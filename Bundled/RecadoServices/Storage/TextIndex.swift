@@ -145,7 +145,7 @@ struct RowFilter: Sendable {
     let clause: Statement
     /// The statement that counts the rows.
     let count: Statement
-    /// The statement for the rows' numbers, if a text index contains them in order; `nil`
+    /// The statement for the rows' numbers, as `id`, if a text index contains them in order; `nil`
     /// otherwise.
     var numbers: Statement?
 }

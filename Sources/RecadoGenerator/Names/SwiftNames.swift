@@ -57,8 +57,7 @@ struct SwiftNames {
         return literal + "\""
     }
 
-    /// Returns the first 200 scalars of a name, because names of any length would make each use
-    /// slow.
+    /// Returns the first 200 scalars of a name, because a very long name would be slow to use.
     static func shortened(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     }

@@ -335,7 +335,8 @@ final class PostgreSQLConnection {
         unsafe Cancellation.send(for: handle)
     }
 
-    /// Returns the error of a result; `cancelled` if this client asked the server to stop.
+    /// Returns the error of a result; `cancelled` if the server stopped the statement at this
+    /// client's request.
     func error(_ result: OpaquePointer, sql: String?) -> StoreError {
         if isGone {
             isBroken = true

@@ -53,9 +53,9 @@ final class ServerHosts: Sendable {
 
     /// The default settings of a connection, which the address may override.
     ///
-    /// They detect a network that drops packets within about half a minute. With several hosts or
-    /// standbys they do so within three to five seconds, because another host may have taken over,
-    /// and skip hosts that cannot serve the kind of call.
+    /// If the network drops packets, the connection fails within about half a minute. With several
+    /// hosts or standbys it fails within three to five seconds, because another host may have taken
+    /// over; and hosts that cannot serve the kind of call are skipped.
     var settings: [(name: String, value: String)] {
         guard count > 1 || isReplica else {
             return [

@@ -39,9 +39,11 @@ struct PoolState: Sendable {
         var waitingLimit = 1_024
         /// The number of connections that writes and slow reads leave for other reads.
         var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
+        /// The number of waiting places that writes leave for reads.
         var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
         /// The most slow reads that may run at a time.
         var slowReads: Int { max(1, maximum / 2) }
+        /// The number of slow reads that may wait before further ones are refused.
         var waitingSlowReads: Int { max(1, waitingLimit / 4) }
         /// The running time after which a read counts as slow.
         var patience: Duration = SlowStatements.poolPatience

@@ -40,7 +40,7 @@ struct Migrator {
         }
     }
 
-    /// A session that runs each statement outside a transaction of its own.
+    /// A session that begins no transaction around its statements.
     private var session: PostgreSQLSession { PostgreSQLSession(connection, opening: nil) }
 
     private func isUpToDate() throws -> Bool {

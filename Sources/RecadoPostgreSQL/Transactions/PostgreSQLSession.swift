@@ -36,6 +36,7 @@ final class PostgreSQLSession: StoreSession {
     private var active: Exchange?
     /// The text of the first statement.
     private(set) var first: String?
+    /// The number of statements so far.
     private var count = 0
     /// Notifications to send before the next statement, in the same round trip.
     private var pending: [Statement] = []

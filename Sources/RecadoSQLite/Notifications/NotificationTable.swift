@@ -6,8 +6,8 @@ import RecadoStore
 /// The table through which programs that share a file notify each other of changes.
 ///
 /// A row is written in the transaction that it announces, so it exists only if that transaction is
-/// committed. Row numbers have no gaps, so a reader that sees a gap knows that older rows were
-/// removed before it read them.
+/// committed. Row numbers are given without gaps, so a reader that sees a gap knows that older rows
+/// were removed before it read them.
 enum NotificationTable {
     /// The number of rows that are kept for readers that fall behind.
     static var limit: Int { 1_000 }

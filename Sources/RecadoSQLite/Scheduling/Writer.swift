@@ -12,7 +12,7 @@ struct Writer: ~Copyable {
     private let connection: SQLiteConnection
     private let reader: Reader
     private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
-    /// Called after a call that has sent notifications.
+    /// Called after a call, or a group of calls, that has sent notifications.
     private let announce: @Sendable () -> Void
 
     init(

@@ -13,7 +13,7 @@ public struct InputError: Codable, Sendable, Hashable {
     /// `additionalProperties` and other words of JSON Schema; `invalid` for a value that a model
     /// refuses by a rule of its own.
     public var code: String
-    /// The text about the expected and the actual value that people read.
+    /// A text for people about the expected and the actual value.
     public var detail: String
 
     /// Creates the description of a refused input.
@@ -21,7 +21,7 @@ public struct InputError: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - place: The place of the input.
     ///   - code: The code of the mistake, for programs.
-    ///   - detail: The text about the expected and the actual value that people read.
+    ///   - detail: A text for people about the expected and the actual value.
     public init(at place: Location, code: String, detail: String) {
         switch place {
         case .content(let pointer): self.pointer = pointer

@@ -59,7 +59,7 @@ extension SchemaValidator {
         var refused: RefusedPlace?
         /// True if an error concerns the whole input, whose parts have no positions of their own.
         var isOneInput = true
-        /// The number of times that the current value has been read as a part of other values.
+        /// The number of times that the current value has been read as a part of enclosing values.
         var count = 0
     }
 

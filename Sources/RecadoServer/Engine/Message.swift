@@ -10,8 +10,8 @@ struct ExchangeID: Sendable, Hashable {
     let number: Int
 }
 
-/// The ID of a connection: its descriptor, and a generation that differs from earlier connections
-/// with this descriptor.
+/// The ID of a connection: its descriptor, and a generation that no earlier connection with this
+/// descriptor had.
 struct ConnectionID: Sendable, Hashable {
     let descriptor: Int32
     let generation: UInt32

@@ -64,8 +64,8 @@ extension EndpointPipeline {
         case nil:
             try checkLength(of: request)
             guard isOpen else {
-                // With the field, there are credentials to verify; without it, they are usually
-                // missing.
+                // Without the field, credentials are usually missing, which this refuses without
+                // waiting. Verifying those that are present waits.
                 if !request.fields.contains(.authorization) { try steps.checkCredentials(request) }
                 return call.waits(for: .caller)
             }

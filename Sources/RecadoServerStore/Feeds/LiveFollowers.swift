@@ -11,6 +11,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
         var lastID: UInt64 = 0
         /// The last value that was sent; `nil` when there are no followers.
         var last: SharedEvent<Value>?
+        /// The number of the last value, from 1; not reset when all followers leave.
         var number: UInt64 = 0
         /// The number of the latest watch, which is a subscription to the store.
         var watch: UInt64 = 0

@@ -94,7 +94,7 @@ public final class History<Model: SequentialModel>: Sendable {
     }
 }
 
-/// The error that no order of the calls explains the answer of a call.
+/// The error for a call whose answer no order of the calls explains.
 public struct NotLinearizable: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation of the call.
     public let call: String

@@ -38,6 +38,7 @@ final class Kernel: @unchecked Sendable {
     private var ready: [Runnable] = []
     /// The queues of libdispatch, separate for each host.
     private var queues: [WorkQueue.Key: WorkQueue] = [:]
+    /// The threads that wait for semaphores.
     private var waiting: [UInt: [SimulatedThread]] = [:]
     private var threads: [ObjectIdentifier: SimulatedThread] = [:]
     /// The hosts by number; the first is the world's own, on which the test runs.
@@ -48,6 +49,7 @@ final class Kernel: @unchecked Sendable {
     var clientCount = 0
     /// The number of injected faults.
     var faultCount = 0
+    /// The tasks that make the faults happen.
     var faultTasks: [Task<Void, Never>] = []
     /// Fails the test with an error.
     var fail: (any Error) -> Void = { _ in }

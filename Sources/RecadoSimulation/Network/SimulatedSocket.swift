@@ -31,6 +31,7 @@ final class SimulatedSocket {
     var queue: [SimulatedSocket] = []
     /// The bytes from the peer.
     var incoming: ByteStream?
+    /// The bytes to the peer.
     var outgoing: ByteStream?
     /// The other end of the connection, until the world is closed.
     var peer: SimulatedSocket?
@@ -75,6 +76,7 @@ final class ByteStream {
     let path: Path
     /// The socket that reads the bytes.
     unowned let reader: SimulatedSocket
+    /// The socket that writes the bytes.
     unowned let writer: SimulatedSocket
     /// The bytes that have arrived and were not yet received by the program.
     var bytes: ArraySlice<UInt8> = []
@@ -86,6 +88,7 @@ final class ByteStream {
     var attempts = 0
     /// True if the writer will send nothing more.
     var isFinished = false
+    /// True if the end has arrived at the reader.
     var hasEnded = false
     /// True if nothing that is sent from now on will arrive.
     var isLost = false

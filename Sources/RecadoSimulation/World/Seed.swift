@@ -48,7 +48,9 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     public let timeline: Timeline
     /// The number of clients that the test had.
     let clientCount: Int
+    /// The number of injected faults.
     let faultCount: Int
+    /// The faults of the network at the end.
     let faults: NetworkFaults
 
     /// True if another failure has the same type of error and, for errors of this module, the same

@@ -84,6 +84,7 @@ public enum Simulation: Sendable {
 
     /// The longest time of the search for smaller tests.
     private static let patience = Duration.seconds(30)
+    /// The number of seeds that are tried for each smaller test.
     private static let seedsOfEach: UInt64 = 50
 
     private static func smallest(

@@ -13,8 +13,8 @@ public struct SimulationError: Error, Sendable, Hashable {
         /// Swift's runtime is linked statically into the program, but worlds need it as a shared
         /// library.
         case noExecutor
-        /// Dictionaries are ordered differently in each process, because of
-        /// `SWIFT_DETERMINISTIC_HASHING`.
+        /// Dictionaries are ordered differently in each process, because
+        /// `SWIFT_DETERMINISTIC_HASHING` is 0.
         case randomHashing
         /// An environment variable cannot be parsed; the text describes the error.
         case environment(String)

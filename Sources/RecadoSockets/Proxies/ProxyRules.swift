@@ -55,8 +55,8 @@ public struct ProxyRules: Sendable {
     /// Reads the rules from environment variables, or from the given ones.
     ///
     /// These are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` in lowercase, and all but
-    /// the first also in uppercase: in a CGI program, a client could set `HTTP_PROXY` with a field
-    /// of its request.
+    /// the first also in uppercase. `HTTP_PROXY` is ignored, because in a CGI program a client can
+    /// set it with a field of its request.
     ///
     /// - Parameter variables: The variables; by default the current ones of the process.
     /// - Returns: The rules. Where a variable is missing or empty, there is no proxy.

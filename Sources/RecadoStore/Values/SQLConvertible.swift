@@ -16,7 +16,7 @@ public protocol SQLConvertible: Sendable {
 
     /// Creates an instance from a stored value.
     ///
-    /// - Parameter sqlValue: The value in the database; `nil` is returned if its kind does not fit.
+    /// - Parameter sqlValue: The value in the database; `nil` is returned if it does not fit.
     init?(sqlValue: SQLValue)
 }
 

@@ -9,7 +9,8 @@ import RecadoStore
 /// The tables repeat the limits of the declaration, so that nothing can bypass them. `length`
 /// counts Unicode scalars, as the declaration does. The `folded_` columns hold texts in the form in
 /// which they are searched and ordered, see ``FoldedText``. Each order of the catalog has an index,
-/// which serves both directions. PostgreSQL orders by bytes (`COLLATE "C"`), like SQLite.
+/// which serves both directions. PostgreSQL orders by bytes (`COLLATE "C"`), like SQLite;
+/// that suffices, because the texts are folded already.
 enum VideoclubSchema {
     /// All migrations, by history, in order; add new migrations at the end.
     static let histories = [tables + SharedState.migrations, searches]
