@@ -143,8 +143,8 @@ func serve(_ server: Server, over database: SQLiteStore) async throws {
 
 func countSeats(_ client: Client) async throws -> Int {
     var seats = 0
-    for try await reply in client.pages(ListTables(limit: 2)) {
-        for table in reply.output.elements { seats += table.seats }
+    for try await response in client.pages(ListTables(limit: 2)) {
+        for table in response.output.elements { seats += table.seats }
     }
     return seats
 }

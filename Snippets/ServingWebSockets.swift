@@ -27,10 +27,10 @@ struct FollowScores: WebSocketEndpoint {
 
     static let subprotocols = ["scores.v1"]
     static let webSocketOptions: WebSocketOptions = {
-        var terms = WebSocketOptions()
-        terms.limits.message = 4_096
-        terms.idleLimit = .seconds(600)
-        return terms
+        var options = WebSocketOptions()
+        options.limits.message = 4_096
+        options.idleLimit = .seconds(600)
+        return options
     }()
 }
 

@@ -20,9 +20,9 @@ struct Films: Codable, Sendable {
 }
 
 func readScores(_ client: Client) async throws {
-    let reply = try await client.stream("scores", query: ["since": "2026-01-01"])
-    print(reply.status, reply.mediaType?.essence ?? "no type", reply.expectedLength ?? 0)
-    for try await score in reply.jsonLines(of: Score.self) {
+    let response = try await client.stream("scores", query: ["since": "2026-01-01"])
+    print(response.status, response.mediaType?.essence ?? "no type", response.expectedLength ?? 0)
+    for try await score in response.jsonLines(of: Score.self) {
         print(score.player, score.points)
     }
 }

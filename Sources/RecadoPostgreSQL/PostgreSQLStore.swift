@@ -96,7 +96,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             direct = try await openDirectly(options)
             let store = try PostgreSQLStore(pool: pool, direct: direct, replica: replica)
             if isPooled, direct == nil, try await store.losesNotifications() {
-                throw losesNotifications
+                throw lostNotifications
             }
             return store
         } catch {
@@ -105,7 +105,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
             // Behind a pooler, a connection may have other clients' prepared statements, or lack
             // this store's.
             let isShared = ["26000", "42P05"].contains(error.sqlState)
-            throw isShared ? losesNotifications : error
+            throw isShared ? lostNotifications : error
         }
     }
 
@@ -126,7 +126,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
-    private static var losesNotifications: StoreError {
+    private static var lostNotifications: StoreError {
         StoreError(
             .cannotOpen,
             "notifications are lost in a pooler before the server, such as PgBouncer in "

@@ -103,21 +103,21 @@ extension SecretMask {
             } else {
                 masked.append(self.masked(element, &isChanged))
             }
-            isNamed = element.stringValue.map { isNamingNext($0) } ?? false
+            isNamed = element.stringValue.map { namesNextValue($0) } ?? false
         }
         return masked
     }
 
     private func masked(_ members: Value.Object, _ isChanged: inout Bool) -> Value.Object {
         let hasValue = members.contains { SecretMask.isValue($0.key) }
-        let namesSensitiveValue = members.map { name, member in
-            member.stringValue.map { self.namesSensitiveValue(name, $0, besideValue: hasValue) }
+        let naming = members.map { name, member in
+            member.stringValue.map { namesSensitiveValue(name, $0, besideValue: hasValue) }
                 ?? false
         }
-        let isNamed = namesSensitiveValue.contains(true)
+        let isNamed = naming.contains(true)
         var masked = members
         for (index, (name, member)) in members.enumerated() {
-            if isSensitive(name) || isNamed && !namesSensitiveValue[index] {
+            if isSensitive(name) || isNamed && !naming[index] {
                 isChanged = true
                 masked[name] = member.isNull ? .null : .string(text)
             } else {

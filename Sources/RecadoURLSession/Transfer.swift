@@ -178,7 +178,7 @@ final class Transfer: Sendable {
         // On some systems a session also reports informational (1xx) answers.
         guard head.status.class != .informational else { return }
         let length = request.method == .head ? 0 : head.contentLength
-        let source = ResponseSource(self, length: head.status.forbidsContent ? 0 : length)
+        let source = TransferSource(self, length: head.status.forbidsContent ? 0 : length)
         let content = Content(reading: source)
         let answer = Response(status: head.status, fields: head.fields, content: content)
         let continuation = state.withLock { state in
@@ -294,7 +294,7 @@ final class Transfer: Sendable {
 }
 
 /// The content of an answer that is still arriving.
-private final class ResponseSource: ContentSource {
+private final class TransferSource: ContentSource {
     let length: Int?
     private let transfer: Transfer
 

@@ -25,10 +25,10 @@ public struct PlayGame: WebSocketEndpoint {
 
     /// At most 16 KiB for a message, and at most ten minutes without one.
     public static let webSocketOptions: WebSocketOptions = {
-        var terms = WebSocketOptions()
-        (terms.limits.frame, terms.limits.message) = (1 << 14, 1 << 14)
-        terms.idleLimit = .seconds(600)
-        return terms
+        var options = WebSocketOptions()
+        (options.limits.frame, options.limits.message) = (1 << 14, 1 << 14)
+        options.idleLimit = .seconds(600)
+        return options
     }()
 
     /// Creates a call.

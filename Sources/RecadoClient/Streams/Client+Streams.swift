@@ -33,7 +33,7 @@ extension Client {
     /// Calls a declared endpoint and returns as soon as the header section arrives; the content is
     /// read later.
     ///
-    /// The content is not decoded as the endpoint's output. Choose a sequence of the reply that
+    /// The content is not decoded as the endpoint's output. Choose a sequence of the response that
     /// fits the format of the content.
     ///
     /// - Parameters:
@@ -69,11 +69,11 @@ extension Client {
     ) async throws(CallError<E.Failure>) -> some AsyncSequence<Model, CallError<E.Failure>>
         & Sendable
     where E.Output == ElementFeed<Model> {
-        let reply = try await stream(endpoint, with: options)
+        let response = try await stream(endpoint, with: options)
         return EitherElements(
-            first: reply.jsonLines(of: Model.self),
-            second: reply.jsonElements(of: Model.self),
-            isSecond: reply.mediaType?.essence == MediaType.json.essence
+            first: response.jsonLines(of: Model.self),
+            second: response.jsonElements(of: Model.self),
+            isSecond: response.mediaType?.essence == MediaType.json.essence
         )
     }
 }

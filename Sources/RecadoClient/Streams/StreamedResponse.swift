@@ -9,12 +9,12 @@ public import RecadoTransport
 /// The answer to a call, whose content is read as it arrives.
 ///
 /// ```swift
-/// let reply = try await client.stream("scores")
-/// for try await score in reply.jsonLines(of: Score.self) { … }
+/// let response = try await client.stream("scores")
+/// for try await score in response.jsonLines(of: Score.self) { … }
 /// ```
 ///
 /// The content is received no faster than it is read, and can be read only once: choose one of the
-/// sequences and iterate it once. Releasing the reply before the end of its content, or cancelling
+/// sequences and iterate it once. Releasing the response before the end of its content, or cancelling
 /// the task, ends the transfer.
 ///
 /// ``Client/Settings/contentLimit`` does not apply, because only a part of the content is in memory

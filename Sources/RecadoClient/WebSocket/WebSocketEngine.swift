@@ -109,7 +109,7 @@ actor WebSocketEngine {
             let kind: WebSocketError.Kind = failure.code == .tooBig ? .tooLarge : .protocolViolation
             finish(WebSocketError(kind, "\(failure)", underlying: failure))
         case .end(.lost):
-            finish(WebSocketError(.unreachable, "the connection ended without a farewell"))
+            finish(WebSocketError(.unreachable, "the connection ended without a close frame"))
         }
     }
 
@@ -245,7 +245,7 @@ actor WebSocketEngine {
         let promise = Promise<Void>()
         closers.append(promise)
         guard case .value = await promise.outcome(within: options.closeTimeout, stopwatch) else {
-            return fail(WebSocketError(.closed, "the server did not answer the farewell"))
+            return fail(WebSocketError(.closed, "the server did not answer the close frame"))
         }
     }
 

@@ -86,6 +86,6 @@ public struct WebSocketOptions: Sendable {
     /// The clock of intervals and timeouts.
     package var clock: any Clock<Duration> = ContinuousClock()
 
-    /// Creates terms with the default values.
+    /// Creates options with the default values.
     public init() {}
 }

@@ -70,15 +70,15 @@ public struct SecretMask: Sendable {
     /// A title such as “Key West” does not name values, unless there is a member called `value`.
     package func namesSensitiveValue(_ name: String, _ value: String, besideValue: Bool) -> Bool {
         guard let key = SensitiveNames.key(of: name) else { return false }
-        let namesSensitiveValue =
+        let isName =
             Naming.always.contains(key)
             || Naming.words.contains(key) && (Self.isWord(value) || besideValue)
             || Naming.besideValues.contains(key) && besideValue
-        return namesSensitiveValue && isSensitive(value)
+        return isName && isSensitive(value)
     }
 
     /// True if an element of an array is the sensitive name of the next element: `["pin",1]`.
-    package func isNamingNext(_ element: String) -> Bool {
+    package func namesNextValue(_ element: String) -> Bool {
         Self.isWord(element) && isSensitive(element)
     }
 

@@ -319,7 +319,7 @@ final class Reactor {
         connectionCount -= 1
         connectionLimiter.release(connection.origin, isExtra: connection.isExtra)
         abandonExchange(of: connection, .disconnected, end)
-        connection.http2?.desertAll(.disconnected, end)
+        connection.http2?.abandonAll(.disconnected, end)
     }
 
     // MARK: - Listeners

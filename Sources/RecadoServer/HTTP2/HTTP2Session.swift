@@ -236,7 +236,7 @@ final class HTTP2Session {
     }
 
     /// Releases the tasks of all streams.
-    func desertAll(_ reason: RequestContentError, _ end: RequestTask.End) {
+    func abandonAll(_ reason: RequestContentError, _ end: RequestTask.End) {
         for stream in streams.values { abandon(stream, reason, end) }
     }
 }

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Application {
-    /// The result of routing: the handler to a request, or a refusal.
+    /// The result of routing: the handler of a request, or a refusal.
     enum Found {
         case target(any EndpointHandler, RouteMatch)
         case refusal(Response, ProblemDetails?)
@@ -17,7 +17,7 @@ extension Application {
             _ template: String,
             _ request: Request
         ) -> Found {
-            let handler = RawEndpointHandler(rawHandler, template, answering: request)
+            let handler = RawHandlerAdapter(rawHandler, template, answering: request)
             return .target(handler, RouteMatch(parameters: []))
         }
     }

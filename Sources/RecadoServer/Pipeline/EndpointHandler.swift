@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A handler to the requests of one route.
+/// A handler of the requests of one route.
 protocol EndpointHandler: Sendable {
     /// The route's template, with the service's prefix.
     var template: String { get }

@@ -16,17 +16,17 @@ import RecadoHTTP
 final class WebSocketRunner: ConnectionTakeover {
     private let output: any WebSocketOutput
     private let agreement: WebSocketHandshake.Agreement
-    private let terms: WebSocketOptions
+    private let options: WebSocketOptions
     private let stop = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     init(
         _ output: any WebSocketOutput,
         _ agreement: WebSocketHandshake.Agreement,
-        _ terms: WebSocketOptions
+        _ options: WebSocketOptions
     ) {
         self.output = output
         self.agreement = agreement
-        self.terms = terms
+        self.options = options
     }
 
     func serverStops() { stop.continuation.yield() }
@@ -41,7 +41,7 @@ final class WebSocketRunner: ConnectionTakeover {
     }
 
     func take(over connection: TakenConnection) async {
-        let session = WebSocketSession(agreement, terms, connection.loop.messageMemory)
+        let session = WebSocketSession(agreement, options, connection.loop.messageMemory)
         await session.begin(on: connection)
         await withTaskGroup(of: Part.self) { group in
             group.addTask {
@@ -52,8 +52,8 @@ final class WebSocketRunner: ConnectionTakeover {
                 await Self.converse(output, on: session)
                 return .handler
             }
-            group.addTask { [terms] in
-                await Self.watch(session, terms)
+            group.addTask { [options] in
+                await Self.watch(session, options)
                 return .watching
             }
             group.addTask { [stream = stop.stream] in
@@ -79,8 +79,8 @@ final class WebSocketRunner: ConnectionTakeover {
             if isHandled, isOver { group.cancelAll() }
             if isWaiting { continue }
             isWaiting = true
-            group.addTask { [terms] in
-                try? await terms.clock.sleep(for: terms.closeTimeout)
+            group.addTask { [options] in
+                try? await options.clock.sleep(for: options.closeTimeout)
                 return .waiting
             }
         }
@@ -109,22 +109,22 @@ final class WebSocketRunner: ConnectionTakeover {
 
     // MARK: - Time
 
-    private static func watch(_ session: WebSocketSession, _ terms: WebSocketOptions) async {
+    private static func watch(_ session: WebSocketSession, _ options: WebSocketOptions) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await watchSilence(of: session, terms) }
-            group.addTask { await watchIdleness(of: session, terms) }
+            group.addTask { await watchSilence(of: session, options) }
+            group.addTask { await watchIdleness(of: session, options) }
         }
     }
 
     /// Pings a silent client to check that it is still connected.
-    private static func watchSilence(of session: WebSocketSession, _ terms: WebSocketOptions) async
+    private static func watchSilence(of session: WebSocketSession, _ options: WebSocketOptions) async
     {
-        guard let interval = terms.pingInterval else { return }
+        guard let interval = options.pingInterval else { return }
         while await session.end == nil {
-            guard let isSilent = await isSilent(session, terms.clock, for: interval) else { return }
+            guard let isSilent = await isSilent(session, options.clock, for: interval) else { return }
             guard isSilent else { continue }
             await session.ping()
-            guard let isSilent = await Self.isSilent(session, terms.clock, for: terms.pongTimeout)
+            guard let isSilent = await Self.isSilent(session, options.clock, for: options.pongTimeout)
             else { return }
             if isSilent { return await session.giveUp() }
         }
@@ -144,12 +144,12 @@ final class WebSocketRunner: ConnectionTakeover {
     }
 
     /// Closes the WebSocket if no messages are exchanged for a time.
-    private static func watchIdleness(of session: WebSocketSession, _ terms: WebSocketOptions) async
+    private static func watchIdleness(of session: WebSocketSession, _ options: WebSocketOptions) async
     {
-        guard let limit = terms.idleLimit else { return }
+        guard let limit = options.idleLimit else { return }
         while await session.end == nil {
             let before = await session.messageCount
-            guard (try? await terms.clock.sleep(for: limit)) != nil else { return }
+            guard (try? await options.clock.sleep(for: limit)) != nil else { return }
             guard await session.messageCount == before else { continue }
             return await session.close(WebSocketClose(.normal, "no message for a long time"))
         }

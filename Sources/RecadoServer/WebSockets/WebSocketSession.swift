@@ -18,7 +18,7 @@ actor WebSocketSession: WebSocketConnection {
     static let room = 65_536
 
     nonisolated let subprotocol: String?
-    let terms: WebSocketOptions
+    let options: WebSocketOptions
     let signal = AsyncSignal()
 
     private(set) var machine: WebSocketMachine
@@ -44,15 +44,15 @@ actor WebSocketSession: WebSocketConnection {
 
     init(
         _ agreement: WebSocketHandshake.Agreement,
-        _ terms: WebSocketOptions,
+        _ options: WebSocketOptions,
         _ memory: MessageMemory
     ) {
         share = MessageShare(of: memory)
         subprotocol = agreement.subprotocol
-        self.terms = terms
+        self.options = options
         machine = WebSocketMachine(
             role: .server,
-            limits: terms.limits,
+            limits: options.limits,
             codec: agreement.deflate.map { WebSocketCodec(server: $0, in: memory) }
         )
     }
@@ -118,7 +118,7 @@ actor WebSocketSession: WebSocketConnection {
     private static let overhead = 64
 
     /// True if the client has to wait, because the handler has not taken enough messages.
-    var isFull: Bool { inboxSize > terms.buffer && farewell == nil }
+    var isFull: Bool { inboxSize > options.buffer && farewell == nil }
 
     private func waitForReaders() async {
         while isFull, end == nil, !Task.isCancelled { await signal.wait(after: signal.rings) }

@@ -18,21 +18,21 @@ final class WebSocketUpgrade: Sendable {
     final class Acceptance: Sendable {
         private let fields: Fields
         private let agreement: WebSocketHandshake.Agreement
-        private let terms: WebSocketOptions
+        private let options: WebSocketOptions
 
         init(
             _ fields: Fields,
             _ agreement: WebSocketHandshake.Agreement,
-            _ terms: WebSocketOptions
+            _ options: WebSocketOptions
         ) {
             self.fields = fields
             self.agreement = agreement
-            self.terms = terms
+            self.options = options
         }
 
         /// Returns the answer after which the connection is a WebSocket.
         func response(_ output: any WebSocketOutput) -> Response {
-            let course = WebSocketRunner(output, agreement, terms)
+            let course = WebSocketRunner(output, agreement, options)
             return Response(
                 status: .switchingProtocols,
                 fields: fields,
@@ -42,13 +42,13 @@ final class WebSocketUpgrade: Sendable {
     }
 
     private let subprotocols: [String]
-    private let terms: WebSocketOptions
+    private let options: WebSocketOptions
     private let allowsCompression: Bool
     private let crossOrigin: Service.CrossOriginPolicy
 
     init<E: WebSocketEndpoint>(_ endpoint: E.Type, of service: Service) {
         subprotocols = E.subprotocols
-        terms = E.webSocketOptions
+        options = E.webSocketOptions
         allowsCompression = E.isCompressible
         crossOrigin = service.crossOrigin
     }
@@ -82,7 +82,7 @@ final class WebSocketUpgrade: Sendable {
                 protocols: subprotocols,
                 allowsCompression: allowsCompression
             )
-            return Acceptance(fields, agreement, terms)
+            return Acceptance(fields, agreement, options)
         } catch {
             throw ProblemDetails(status: error.status, detail: "\(error): this is a WebSocket.")
         }

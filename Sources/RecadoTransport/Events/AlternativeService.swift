@@ -7,7 +7,7 @@ public import RecadoHTTP
 /// An alternative address for the resources of an origin, as its server announces it (RFC 7838).
 ///
 /// ```swift
-/// for service in reply.alternativeServices ?? [] { print(service) }
+/// for service in response.alternativeServices ?? [] { print(service) }
 /// // h3 at :443 for 86400 s
 /// ```
 ///

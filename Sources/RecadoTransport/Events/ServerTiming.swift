@@ -7,7 +7,7 @@ public import RecadoHTTP
 /// A metric that a server reports, usually of its own time (W3C Server Timing).
 ///
 /// ```swift
-/// for timing in reply.serverTimings { print(timing) }
+/// for timing in response.serverTimings { print(timing) }
 /// // db: 53.2 ms
 /// // cache: hit from memory
 /// ```

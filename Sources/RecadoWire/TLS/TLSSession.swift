@@ -31,7 +31,7 @@ package final class TLSSession {
     enum State {
         case handshake
         case established
-        case saidFarewell
+        case sentCloseNotify
         case clear
         case failed
     }
@@ -122,7 +122,7 @@ package final class TLSSession {
     deinit { unsafe SSL_free(pointer) }
 
     /// True if the handshake is over.
-    package var isEstablished: Bool { state == .established || state == .saidFarewell }
+    package var isEstablished: Bool { state == .established || state == .sentCloseNotify }
 
     /// True if the client sends HTTP without TLS, so that the answer must be sent without TLS.
     package var isPlaintext: Bool { state == .clear }
@@ -153,7 +153,7 @@ package final class TLSSession {
     /// Receiving does this, too.
     package func handshake() -> HandshakeResult {
         switch state {
-        case .established, .saidFarewell: return .done
+        case .established, .sentCloseNotify: return .done
         case .clear, .failed: break
         case .handshake:
             switch shakeHands() {
@@ -218,7 +218,7 @@ package final class TLSSession {
         switch state {
         case .handshake: if let outcome = shakeHands() { return outcome }
         case .clear, .failed: return .failed(0)
-        case .established, .saidFarewell: break
+        case .established, .sentCloseNotify: break
         }
         var total = 0
         while total < buffer.count {
@@ -350,7 +350,7 @@ package final class TLSSession {
         ERR_clear_error()
         let result = unsafe SSL_shutdown(pointer)
         guard result < 0 else {
-            state = .saidFarewell
+            state = .sentCloseNotify
             return true
         }
         if case .wouldBlock = outcome(of: result) { return false }

@@ -64,7 +64,7 @@ final class TalkClient: TestClient {
 
     func say(_ text: String) throws { try send(Self.frame(0x81, Array(text.utf8))) }
 
-    func sendCloseNotify(_ code: Int, _ reason: String = "") throws {
+    func sendClose(_ code: Int, _ reason: String = "") throws {
         let payload = [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(reason.utf8)
         try send(Self.frame(0x88, payload))
     }

@@ -76,7 +76,7 @@ import Testing
             let client = try TalkClient(port: port, opening: "talk")
             try client.say("a")
             try client.say("b")
-            try client.sendCloseNotify(1_000)
+            try client.sendClose(1_000)
             #expect(try client.frame().code == 1_000)
             opening.finish()
             var told: [String] = []
@@ -188,7 +188,7 @@ import Testing
         try await service.run { port in
             let client = try TalkClient(port: port, opening: "talk")
             try client.say(#"{"text":"hola"}"#)
-            try client.sendCloseNotify(1_001)
+            try client.sendClose(1_001)
             #expect(try client.frame() == .init(first: 0x88, payload: [0x03, 0xE9]))
             #expect(try client.receiveAll().isEmpty)
             #expect(!client.wasReset)
@@ -237,7 +237,7 @@ import Testing
             #expect(frame.first == 0x88)
             #expect(frame.code == ending.code)
             #expect(String(decoding: frame.payload.dropFirst(2), as: UTF8.self) == ending.reason)
-            try client.sendCloseNotify(ending.code)
+            try client.sendClose(ending.code)
             #expect(try client.receiveAll().isEmpty)
         }
     }
@@ -281,7 +281,7 @@ import Testing
         }
         try await service.run { port in
             let client = try TalkClient(port: port, opening: "talk")
-            try client.sendCloseNotify(4_000, "bye")
+            try client.sendClose(4_000, "bye")
             await ended.wait()
             #expect(error.value as? WebSocketClose == WebSocketClose(.init(4_000), "bye"))
         }
@@ -300,7 +300,7 @@ import Testing
         // Not on the thread of this test, which the client blocks.
         let end = Task { await server.shutdown(grace: .seconds(20)) }
         #expect(try client.frame().code == 1_001)
-        try client.sendCloseNotify(1_001)
+        try client.sendClose(1_001)
         #expect(try client.receiveAll().isEmpty)
         await end.value
     }

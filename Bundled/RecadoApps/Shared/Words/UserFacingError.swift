@@ -36,7 +36,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         /// The error message.
         public let words: Phrase
 
-        /// Creates a complaint.
+        /// Creates a message.
         ///
         /// - Parameters:
         ///   - field: The field's name.

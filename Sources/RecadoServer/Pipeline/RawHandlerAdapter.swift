@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 /// Passes requests to a service's raw handler.
-struct RawEndpointHandler: WaitingHandler {
+struct RawHandlerAdapter: WaitingHandler {
     let rawHandler: any RawHandler
     /// The route's template; empty for requests that no route answers.
     let template: String
