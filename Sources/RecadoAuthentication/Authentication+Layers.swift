@@ -39,7 +39,8 @@ extension Authentication {
         }
     }
 
-    /// Sends a token with each request, and gets a new one when it expires or is refused.
+    /// Sends a token with each request to one server, and gets a new one when it expires or is
+    /// refused.
     ///
     /// - Parameters:
     ///   - origin: A URI of the only server that gets the token.

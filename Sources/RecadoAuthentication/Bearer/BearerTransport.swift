@@ -16,11 +16,12 @@ public import RecadoTransport
 ///
 /// - When a token is about to expire or has been refused, one refresh serves all requests that need
 ///   a new one. The refresher gets the transport below this layer, because a call through this
-///   layer would wait for the refresh itself.
+///   layer would wait for its own refresh, and fails.
 /// - A refused request is sent once more with a new token. If the server refuses that token, too,
 ///   the call returns the refusal.
 /// - If a refresh fails, all calls that wait for it fail, unless the old token is still valid. The
-///   next call tries again; after too many refreshes in a short time, calls fail without a refresh.
+///   next call tries again. After too many refreshes in a short time, the old token is used as long
+///   as it is valid, and calls fail once it is not.
 /// - A caller that is cancelled stops waiting; the refresh continues for the others.
 ///
 /// Requests to other origins, and requests that already have an Authorization field, are sent

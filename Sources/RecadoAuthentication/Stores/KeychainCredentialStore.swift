@@ -26,7 +26,7 @@ public struct KeychainCredentialStore: CredentialStore {
     ///   - service: The name that distinguishes the items of this program from those of other
     ///     programs, such as its bundle identifier.
     ///   - isSynchronizable: True if iCloud Keychain copies the credentials to the user's other
-    ///     devices; `false` by default.
+    ///     devices; `false` by default, because a password should leave the device only by choice.
     public init(service: String, isSynchronizable: Bool = false) {
         self.service = service
         self.isSynchronizable = isSynchronizable

@@ -36,7 +36,8 @@ public struct Diagnosis: Sendable, Codable, Hashable {
 
     /// The URI that was called, with the values of the query masked.
     public var uri: String
-    /// The reason why the response is missing or incomplete; `nil` if the call succeeded.
+    /// The reason why the response is missing or incomplete; `nil` if the response
+    /// arrived, whatever its status.
     public var failure: String?
     /// The status of the answer; `nil` if there was none.
     public var status: Int?
@@ -85,6 +86,6 @@ public struct Diagnosis: Sendable, Codable, Hashable {
         self.uri = uri
     }
 
-    /// True if the call succeeded and there are no hints.
+    /// True if a response arrived and there are no hints.
     public var isHealthy: Bool { failure == nil && hints.isEmpty }
 }

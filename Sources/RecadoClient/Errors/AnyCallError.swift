@@ -37,7 +37,7 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var retryDelay: Duration? { get }
     /// The number of the attempt that failed, from 1.
     var attempt: Int { get }
-    /// The failed attempts, including the last one.
+    /// The failed attempts that were repeated, and the last one if the policy then gave up.
     var attempts: [Attempt] { get }
     /// The time from the start of the call to the failure.
     var duration: Duration { get }

@@ -69,7 +69,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var isContentTruncated: Bool { record.isContentTruncated }
     /// The number of the attempt that failed, from 1.
     public var attempt: Int { record.attempt }
-    /// The failed attempts, including the last one.
+    /// The failed attempts that were repeated, and the last one if the policy then gave up.
     public var attempts: [Attempt] { record.attempts }
     /// The time from the start of the call to the failure.
     public var duration: Duration { record.duration }

@@ -22,7 +22,7 @@ extension ServerSentEvent {
             public init() {}
         }
 
-        /// The identifier of the last event that had one; empty if there was none.
+        /// The identifier of the last event that had one, or else the one given at creation.
         public private(set) var lastEventID: String
         /// The wait before reconnecting that the server last asked for; `nil` if it has not asked.
         public private(set) var retryDelay: Duration?

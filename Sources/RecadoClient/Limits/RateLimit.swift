@@ -66,7 +66,8 @@ struct TokenBucket: Sendable {
         return bucket.tokens >= Double(limit.count)
     }
 
-    /// Takes a token; returns `nil`, or the time to wait if there is no token.
+    /// Takes a token and returns `nil`; returns the time to wait if there is no token or the server
+    /// asked for a pause.
     mutating func take(now: Duration) -> Duration? {
         if pausedUntil > now { return pausedUntil - now }
         guard let limit else { return nil }

@@ -87,7 +87,7 @@ package struct RedirectTransport: Transport {
         else {
             return
         }
-        // An error here is ignored, because the next request would meet it, too.
+        // If reading fails, the connection is closed, and the next request uses another one.
         _ = try? await content.collect(upTo: drainLimit)
     }
 

@@ -13,7 +13,7 @@
 public struct ContentDisposition: Sendable, Hashable {
     /// The type in lowercase: `attachment`, `inline`.
     public let type: String
-    /// The name of the file, from `filename*` if there is one, else from `filename` (RFC 6266
+    /// The name of the file, from `filename*` if it can be read, else from `filename` (RFC 6266
     /// §4.3).
     public let filename: String?
 

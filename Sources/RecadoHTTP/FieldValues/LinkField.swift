@@ -40,7 +40,7 @@ public struct LinkField: Sendable, Hashable {
             (parameters["rel"] ?? "").lowercased().split(separator: " ").map(String.init)
         }
 
-        /// The title, from `title*` if there is one, else from `title` (RFC 8288 §3.4.1).
+        /// The title, from `title*` if it can be read, else from `title` (RFC 8288 §3.4.1).
         public var title: String? {
             parameters["title*"].flatMap(ExtendedValue.text) ?? parameters["title"]
         }

@@ -82,7 +82,8 @@ public struct MediaType: Sendable, CustomStringConvertible {
 }
 
 extension MediaType: Hashable {
-    /// True if two media types are equal in all but the order of their parameters.
+    /// True if two media types are equal, except for the order of their parameters and the case of
+    /// character set names.
     public static func == (one: MediaType, other: MediaType) -> Bool {
         one.hasSameEssence(as: other)
             && one.parameters.count == other.parameters.count

@@ -23,8 +23,8 @@ public struct Request: Sendable {
     public var fields: Fields
     /// The content: bytes in memory, or a stream.
     public var content: Content
-    /// The client at the other end of the connection; `nil` unless a server received the request
-    /// over one.
+    /// The client that sent the request, as seen by the server or named by a trusted proxy; `nil`
+    /// for a request that was not received.
     public var peer: Peer?
     /// The version of HTTP; `nil` unless a server received the request over a connection.
     public var version: Version?

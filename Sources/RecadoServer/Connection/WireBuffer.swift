@@ -30,7 +30,8 @@ struct WireBuffer {
 
     /// Appends content that is in memory, unless it is too long.
     ///
-    /// - Returns: True if all of the content was appended.
+    /// - Returns: False if the content exceeds the limit; true if it was appended, or is not in
+    ///   memory and has to be read later.
     mutating func append(_ content: Content, upTo limit: Int) -> Bool {
         content.append(to: &bytes, upTo: limit)
     }

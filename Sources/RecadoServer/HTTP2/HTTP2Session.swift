@@ -130,7 +130,7 @@ final class HTTP2Session {
 
     // MARK: - Ending
 
-    /// True if frames wait to be sent, even if the client's windows are closed.
+    /// True if a frame waits to be sent; content counts only while the connection's window is open.
     var wantsToSend: Bool { codec.wantsToSend }
 
     /// True if the session has ended: the last frame has been collected, and none is expected.

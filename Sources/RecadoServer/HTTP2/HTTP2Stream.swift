@@ -70,7 +70,7 @@ final class HTTP2Stream {
     /// The answer's content, if its source reports new content to the reactor; `nil` if a task
     /// sends the content.
     var polled: PolledContent?
-    /// The number of output bytes that were sent before the client's time limit was last started.
+    /// The number of output bytes that were sent since the client's time limit was last started.
     @safe @exclusivity(unchecked) var takenOutput = 0
     /// The number of bytes that the client had taken in all streams when its time limit was last
     /// started.

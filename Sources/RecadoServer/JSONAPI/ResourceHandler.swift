@@ -23,7 +23,8 @@ struct ResourceHandler: WaitingHandler {
     let catalog: ResourceCatalog
     /// The path of the collection, with the service's prefix.
     let path: String
-    /// Authenticates the callers of methods that change resources; `nil` for GET.
+    /// Authenticates the callers of methods that change resources; `nil` for GET and
+    /// if anyone may change them.
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
     /// Carries out requests with the same idempotency key only once; `nil` for methods that can be
     /// repeated without a key.

@@ -15,7 +15,8 @@ public struct Observation: Sendable {
     public let path: String?
     /// The route's template, which contains no input; `nil` when no route was found.
     public let template: String?
-    /// The HTTP version; `nil` if the request did not come over a connection.
+    /// The HTTP version; `nil` if the request did not come over a connection, or was
+    /// refused before its head was read.
     public let version: Request.Version?
     /// The sender of the request; behind a trusted proxy, the client that the proxy named.
     public let peer: Peer?

@@ -60,7 +60,8 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - Streams
 
-    /// Reserves a stream; returns false if the limit is reached.
+    /// Reserves a stream; returns false if the limit is reached, or if the connection is too old or
+    /// accepts no more requests.
     func reserveStream() -> Bool {
         if isWithdrawn.load(ordering: .acquiring)
             || created.after(options.connectionLifetime) <= .now

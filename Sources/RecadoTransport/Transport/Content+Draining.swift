@@ -14,7 +14,7 @@ extension Content {
     /// Short content is read, so that its connection can be used again; any other is abandoned.
     package func drain() async {
         guard !isInMemory, let length, length <= Self.drainLimit else { return }
-        // If reading fails, the next request fails as well and reports the error.
+        // If reading fails, the connection is closed, and the next request uses another one.
         _ = try? await collect(upTo: Self.drainLimit)
     }
 }

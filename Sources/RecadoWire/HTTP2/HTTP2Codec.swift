@@ -84,7 +84,7 @@ package struct HTTP2Codec: ~Copyable {
         return unsafe UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// True if a frame waits to be sent; the peer's windows may still hold it back.
+    /// True if a frame waits to be sent; content counts only while the connection's window is open.
     package var wantsToSend: Bool { unsafe nghttp2_session_want_write(pointer) != 0 }
 
     /// True if the connection is finished: the last frame has been written and no frame is
@@ -107,8 +107,8 @@ package struct HTTP2Codec: ~Copyable {
 
     /// Announces the end of the connection to a client, and sends a ping.
     ///
-    /// The client's answer arrives after all requests that it sent before the announcement (RFC
-    /// 9113 §6.8).
+    /// The client's answer arrives after all requests that it sent before it received the
+    /// announcement (RFC 9113 §6.8).
     package func announceEnd() {
         _ = unsafe nghttp2_submit_shutdown_notice(pointer)
         ping()

@@ -37,7 +37,8 @@ package final class HTTP2Library {
         unsafe nghttp2_option_del(options)
     }
 
-    /// Disables the limits on resets and CONTINUATION frames, for a server that has its own limits.
+    /// Disables the library's limit on resets, and sets its limit on CONTINUATION frames, for a
+    /// server that counts both itself.
     package func liftLimits(continuations: Int) {
         unsafe recado_nghttp2_lift_limits(options, continuations)
     }
