@@ -7,7 +7,8 @@
 package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
     /// The name.
     package let stringValue: String
-    /// The index of an element, or the number that the name denotes.
+    /// The index of an element, or the number from which the key was created; `nil` for a key
+    /// created from a name.
     package let intValue: Int?
 
     /// Creates a key with a name.

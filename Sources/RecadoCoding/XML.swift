@@ -174,7 +174,8 @@ public struct XML: DocumentFormat, ModelFormat {
         /// External subsets and external parameter entities are skipped. A reference to another
         /// external entity, or to an entity whose declaration may have been skipped, fails with
         /// ``CodingError/Code/unsupported``. So does a reference to an undeclared entity after a
-        /// reference to a parameter entity, which may have declared it.
+        /// reference to a parameter entity, which may have declared it; if the document is
+        /// standalone, it is malformed.
         case internalSubset
     }
 

@@ -22,7 +22,7 @@
 public protocol XMLCodingKey: CodingKey {
     /// The kind of XML node that the key selects.
     ///
-    /// It is read only once for each key and cached.
+    /// It may be cached, so it must always be the same for a key.
     var node: XML.Node { get }
 }
 

@@ -16,8 +16,8 @@ extension SQLiteStore {
         public internal(set) var snapshots: Int = 0
         /// The number of callers' transactions that were rolled back.
         public internal(set) var rollbacks: Int = 0
-        /// The number of groups whose calls were run again one by one, because one call may have made
-        /// the group fail.
+        /// The number of groups whose calls were run again one by one, because one call may have
+        /// made the group fail.
         public internal(set) var dividedGroups: Int = 0
     }
 }

@@ -38,7 +38,7 @@ struct XMLTagMask {
     /// The number of elements around the sensitive element that contains the current position.
     private var hiddenDepth: Int?
     /// The name of the element that was opened last and the position of its tag in the output;
-    /// `nil` after an end tag.
+    /// `nil` after an end tag or an empty element.
     private var leaf: (name: String, start: Int)?
     /// The text since the last tag, in its original form and with its references resolved.
     private var text: (written: [UInt8], read: [UInt8]) = ([], [])
@@ -48,7 +48,8 @@ struct XMLTagMask {
         self.mask = mask
     }
 
-    /// Returns the document without its secrets; `nil` if its tags do not match.
+    /// Returns the document without its secrets; `nil` if it cannot be read after all, such as for
+    /// unfinished tags.
     mutating func masked() -> [UInt8]? {
         output.reserveCapacity(bytes.count)
         while index < bytes.count {

@@ -76,8 +76,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// Returns the name of the option for an input, with hyphens between words: `page-offset` for
     /// `page[offset]`.
     private static func name(from input: String) -> String {
-        // A capital begins a word if the character before it is no capital, or if a lowercase letter
-        // follows it.
+        // A capital begins a word if the character before it is no capital, or if a lowercase
+        // letter follows it.
         let parts = input.replacing(/\P{Lu}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/) { $0.output + "-" }
         let words = parts.lowercased().split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "input" : words.joined(separator: "-")

@@ -7,10 +7,10 @@ public import RecadoEndpoints
 /// `@EmptyAsNil var poster: String?`.
 ///
 /// The member is always written, as `""` for `nil`. The course's clients read every member of a
-/// film as a text, and drop a film in which a member is missing or `null`; clients that accept `null`
-/// accept a text, too. Callers also send an
-/// empty text to remove the value, so that a film can be sent back as it was read. A member that is
-/// missing or null is read as `nil`, since other servers leave such a member out.
+/// film as a text, and drop a film in which a member is missing or `null`; clients that accept
+/// `null` accept a text, too. Callers also send an empty text to remove the value, so that a film
+/// can be sent back as it was read. A member that is missing or null is read as `nil`, since other
+/// servers leave such a member out.
 @propertyWrapper
 public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     private var text: String

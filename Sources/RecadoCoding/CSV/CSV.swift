@@ -58,7 +58,7 @@ public struct CSV: CodingFormat {
     public struct Limits: Sendable, Hashable {
         /// The bytes of one record, with its quotation marks; 1 MiB by default.
         ///
-        /// At most this many bytes are held in memory, and at most this much text is lost if a
+        /// About this many bytes are held in memory at most, and about this much text is lost if a
         /// closing quotation mark is missing.
         public var recordBytes = 1 << 20
 
@@ -105,8 +105,8 @@ public struct CSV: CodingFormat {
     static let mark: UInt8 = 0x22
 
     private func needsMarks(_ field: String) -> Bool {
-        // Any delimiter is quoted, so that a reader that detects the delimiter does not find a
-        // wrong one.
+        // Unless a delimiter is set, fields with any delimiter are quoted, so that a reader that
+        // detects the delimiter does not find a wrong one.
         let delimiters = delimiter.map { [$0.rawValue] } ?? Delimiter.allCases.map(\.rawValue)
         let text = field.utf8
         guard let first = text.first, first != 0x20, text.last != 0x20 else { return true }

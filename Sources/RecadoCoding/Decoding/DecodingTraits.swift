@@ -15,7 +15,7 @@ enum TypeReading: UInt8 {
     case date, data, url, uuid, decimal
     case value, number
     case strings, ints, doubles
-    /// The type is an array or a dictionary, which this module reads without containers.
+    /// The type is an array, a dictionary or another type that is read without containers.
     case whole
     /// The type is ``Flat``: its members are members of the enclosing object.
     case flat
@@ -48,7 +48,8 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of one type; those of an array or dictionary type can also read a value.
+    /// The traits of one type; those of an array, a dictionary or another type that is read
+    /// without containers can also read a value.
     class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
@@ -124,7 +125,8 @@ extension TypeRegistry<DecodingTraits> {
         known(type).with(\.role)
     }
 
-    /// Returns the traits of an array or dictionary type; `nil` for any other type.
+    /// Returns the traits of an array, a dictionary or another type that is read without containers;
+    /// `nil` for any other type.
     func ofWhole<T>(_ type: T.Type) -> DecodingTraits.Of<T>? {
         with(type) {
             DecodingTraits.make(type)

@@ -31,7 +31,8 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return true
     }
 
-    /// Throws if the decode call has ended or the container serves another object.
+    /// Throws if the decode call has ended, or the container's object has been read and no other
+    /// object uses the container.
     @inline(__always)
     private func check() throws {
         if !isLive { throw TreeDecoder.staleError }

@@ -77,7 +77,7 @@ extension TreeDecoder {
     // MARK: - Projections
 
     /// Reads the list of values at a path with `*`, or returns `nil` if the list at the first `*`
-    /// is missing.
+    /// is missing or null.
     func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T? {
         let place = try walk(path.steps.prefix { $0 != .every }, from: start)
         guard place >= 0, !isNull(place) else { return nil }

@@ -42,7 +42,7 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws
 
-    /// Writes a value whose type formats write themselves.
+    /// Writes a value if the format writes its type itself.
     static func writeKnown<Model: Encodable>(
         _ value: Model,
         _ way: EncodingTraits.Way,

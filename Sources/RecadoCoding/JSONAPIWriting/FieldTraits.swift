@@ -37,7 +37,7 @@ class FieldTraits {
         func stated<Stating: RelationshipModel>(_ type: Stating.Type) -> FieldTraits {
             Of<Stating> { value, name, _ in value.relationship(named: name) }
         }
-        // A resource, an optional resource or a list of resources.
+        // An optional resource or a list of resources.
         func linked<Linked: LinkedResources>(_ type: Linked.Type) -> FieldTraits {
             Of<Linked> { value, name, key in
                 let resources = value.linkedResources

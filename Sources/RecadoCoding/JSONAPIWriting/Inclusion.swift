@@ -75,7 +75,8 @@ final class Inclusion {
         }
     }
 
-    /// Adds a resource to the queue, unless it is already included.
+    /// Adds a resource to the queue; without include paths, only if it is neither written nor
+    /// queued yet.
     private func add(_ target: OutgoingRelationship.Target, _ paths: IncludePaths?) {
         guard let identity = Identity(target.identifier) else { return }
         if paths == nil {

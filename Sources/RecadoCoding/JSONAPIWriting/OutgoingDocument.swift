@@ -59,7 +59,8 @@ extension OutgoingDocument {
         return (type as? any LinkedResources.Type).map { ($0.model, $0.isList) }
     }
 
-    /// Creates the document for a value; `nil` if the value holds no resources.
+    /// Creates the document for a value; `nil` if the value is neither a resource, a resource
+    /// identifier, nor an optional or a list of these.
     package init?(of value: some Encodable) {
         switch value {
         case let resource as any Resource: self.init(.resource(resource))

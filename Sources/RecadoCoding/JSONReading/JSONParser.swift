@@ -40,7 +40,7 @@ struct JSONParser {
     /// The index that means "no container"; every index of a node is smaller.
     static let none = Int(UInt32.max)
 
-    /// The number of members from which duplicate keys of an object are found by hash instead of
+    /// The number of members above which duplicate keys of an object are found by hash instead of
     /// pairwise comparison.
     static let manyKeys = 32
 

@@ -28,7 +28,8 @@ extension Document {
         }
     }
 
-    /// Creates the error for a path without a value, at the last value that the path reaches.
+    /// Creates the error for a path without a value; its position is that of the last value that
+    /// the path reaches.
     private func missing(
         _ path: CodingPath,
         _ choices: DecodingChoices

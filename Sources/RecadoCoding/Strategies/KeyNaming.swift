@@ -129,7 +129,8 @@ enum KeyWords {
         return keys
     }
 
-    /// The maximum number of words that are tried as acronyms, which limits the tried keys to 32.
+    /// The maximum number of words after the first that are tried as acronyms, which limits the
+    /// tried keys to 32.
     private static let acronyms = 5
 
     private static func startsWord(_ characters: [Character], at index: Int, last: Int) -> Bool {

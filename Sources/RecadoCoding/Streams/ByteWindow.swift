@@ -71,7 +71,7 @@ package struct ByteWindow: Sendable {
 
     // MARK: - Pieces
 
-    /// Appends a piece of the stream, of any size, without copying it if the window is empty.
+    /// Appends a piece of the stream, of any size, without copying it if the window holds nothing.
     package mutating func append(_ piece: [UInt8]) {
         if isEmpty, kept == 0 {
             locate()

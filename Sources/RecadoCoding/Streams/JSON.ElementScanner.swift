@@ -31,8 +31,7 @@ extension JSON {
         private let options: StreamOptions
         private let path: [String]
         private let arrayPointer: String
-        /// True if the path has a `*` before its end or an index, which the scanner does not
-        /// support.
+        /// True if the path has a `*` before its end, which the scanner does not support.
         private let isUnsupported: Bool
         private var window: ByteWindow
         private var expectation = Expectation.value

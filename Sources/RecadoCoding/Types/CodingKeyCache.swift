@@ -28,7 +28,8 @@ class CodingKeyCache {
         isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
     }
 
-    /// Returns the names that a rule makes of the keys; `nil` if they are not cached.
+    /// Returns the names that a rule makes of the keys; `nil` if the key type has no table of
+    /// names, or its table is full.
     func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
         if naming.isIdentity || isVerbatim { return names }
         guard names != nil else { return nil }

@@ -28,7 +28,8 @@ extension Flat: Equatable where Value: Equatable {}
 extension Flat: Hashable where Value: Hashable {}
 
 extension Flat: Decodable where Value: Decodable {
-    /// Reads the value from the members of the enclosing value.
+    /// Reads the value with a decoder, which is that of the enclosing value in this package's
+    /// formats.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the value.
@@ -36,7 +37,8 @@ extension Flat: Decodable where Value: Decodable {
 }
 
 extension Flat: Encodable where Value: Encodable {
-    /// Writes the members of the value into the enclosing value.
+    /// Writes the value with an encoder, which is that of the enclosing value in this package's
+    /// formats.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the value.

@@ -120,7 +120,8 @@ extension XMLParser {
         return frame.position
     }
 
-    /// Checks a reference to an entity and counts the bytes that it adds.
+    /// Checks a reference to an entity and counts the bytes that it adds, by the rules of expat and
+    /// libxml2.
     private mutating func use(_ number: Int, _ at: Int) throws(Problem) -> XMLDoctype.Entity {
         guard let entity = doctype?.texts[number] else { throw Problem(.undeclared, at) }
         switch entity.kind {

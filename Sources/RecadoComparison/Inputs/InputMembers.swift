@@ -4,7 +4,8 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Reports members that are required or refused only by the new version.
+    /// Reports members that only the new version requires, that it refuses, or that it no longer
+    /// has.
     static let inputMembers = ComparisonRule(
         "input members",
         .input { pair in

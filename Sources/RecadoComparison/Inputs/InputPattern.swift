@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Reports patterns and formats of strings that differ between the versions.
+    /// Reports patterns and formats of strings that are new or changed.
     ///
     /// Patterns are not analyzed: any different pattern counts as narrower.
     static let inputPattern = ComparisonRule(

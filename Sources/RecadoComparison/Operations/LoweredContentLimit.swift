@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Reports changes of the limit on the size of content, which a document states in bytes as
+    /// Reports new and changed limits on the size of content, which a document states in bytes as
     /// `x-content-limit`.
     static let loweredContentLimit = ComparisonRule(
         "content limit lowered",

@@ -21,7 +21,7 @@ public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
         case parameter(String)
     }
 
-    /// The HTTP method; GET if the text is not a route.
+    /// The HTTP method; GET if the text has no valid method and path.
     public let method: Method
     /// The parts of the path between slashes.
     public let segments: [Segment]

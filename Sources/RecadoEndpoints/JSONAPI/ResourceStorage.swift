@@ -221,6 +221,7 @@ public enum LinkageChange: Sendable, Hashable {
     case replace([String])
     /// The relationship also refers to these resources, in addition to those it has.
     case add([String])
-    /// The relationship stops referring to these resources; others are ignored.
+    /// The relationship no longer refers to these resources; those that it did not refer to are
+    /// ignored.
     case remove([String])
 }

@@ -250,7 +250,7 @@ struct SchemaShape: Sendable {
     }
 
     /// Returns the choice that allows any string, which includes all other choices; `nil` if some
-    /// choice is not a string.
+    /// choice is not a string or none allows any string.
     private static func openText(
         among choices: [DocumentPlace],
         _ documents: CountedDocuments

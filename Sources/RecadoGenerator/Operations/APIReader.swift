@@ -214,7 +214,7 @@ struct APIReader {
 
     /// Sets the property name of each input, and notes wire names that differ from the default.
     private func nameInputs(of operation: inout ForeignOperation) {
-        // Path parameters come first, in the order of the path.
+        // Path parameters come first.
         let isInPath = { (input: ForeignInput) in input.wrapper == "Path" }
         let others = operation.inputs.filter { !isInPath($0) }
         operation.inputs = operation.inputs.filter(isInPath) + others

@@ -61,7 +61,7 @@ struct ForeignInput: Sendable {
     var isRequired: Bool
     var about = ""
     var lists: String?
-    /// True if the wrapper must state the wire name.
+    /// True if the wire name differs from the default, so that `parameterStyles` must state it.
     var isSpelled = false
     /// The name of the property; empty until all inputs are known.
     var property = ""

@@ -83,7 +83,8 @@ final class EncodedTree {
 
     /// Takes over the content of another node; if both are objects, combines their members.
     ///
-    /// - Returns: False if one node is an object and the other a scalar or an array.
+    /// - Returns: False if one node is an object and the other an array or a scalar other than
+    ///   null, or if that is so for a common member.
     func merge(_ other: EncodedTree) -> Bool {
         switch (kind, other.kind) {
         case (.object, .object):

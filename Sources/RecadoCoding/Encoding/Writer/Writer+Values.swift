@@ -20,7 +20,7 @@ extension Writer {
         try Target.writeModel(inPlace: &value, to: self)
     }
 
-    /// Writes a value whose type formats write themselves; returns false for other types.
+    /// Writes a value whose type formats write themselves; returns false if nothing was written.
     @inline(__always)
     func writeByFormat<Model: Encodable>(
         _ value: Model,
