@@ -18,9 +18,9 @@ struct RecadoCommand {
     static let version = ProjectTemplate.version
 
     nonisolated static func main() async {
-        // A closed output is detected by the failing write, here and on sockets.
+        // A write to a closed pipe or socket fails, but does not end the process.
         _ = signal(SIGPIPE, SIG_IGN)
-        // A write beyond the limit of file sizes fails, too, so that an unfinished file is removed.
+        // Nor does a write beyond the file size limit, so an unfinished file can be removed.
         _ = signal(SIGXFSZ, SIG_IGN)
         SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()

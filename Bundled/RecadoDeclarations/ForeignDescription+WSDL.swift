@@ -48,8 +48,8 @@ extension ForeignDescription {
         return documents
     }
 
-    /// Returns the location of a document to which another document refers; `nil` if it has another
-    /// origin or is outside the other document's folder.
+    /// Returns the location that a reference in a document names; `nil` for an address with a
+    /// different origin, and for a file outside the document's folder.
     private static func sibling(_ location: String, of place: String) -> String? {
         if isAddress(place) {
             guard let base = try? URI(place), let uri = try? base.resolving(location),

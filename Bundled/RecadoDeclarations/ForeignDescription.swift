@@ -79,8 +79,8 @@ public struct ForeignDescription: Sendable {
             }
             if place.hasSuffix(".json") { return (try JSON().value(from: bytes), nil) }
             var yaml = YAML()
-            // As in JSON, the first of equal keys counts, because descriptions may be written by
-            // hand.
+            // Descriptions written by hand may repeat a key; as in JSON, the first of equal keys
+            // counts.
             yaml.duplicateKeys = .first
             let document = try yaml.document(from: bytes)
             return (document.value, document.written)

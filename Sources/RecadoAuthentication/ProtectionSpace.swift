@@ -15,7 +15,7 @@ public struct ProtectionSpace: Sendable, Hashable {
     public let side: Side
     /// The scheme and authority of the server, such as `https://example.org`; empty for a proxy.
     public let origin: String
-    /// The name that the server gives to the part of it that is protected.
+    /// The name that the server gives to its protected part.
     public let realm: String
 
     /// Creates a space.
@@ -23,7 +23,7 @@ public struct ProtectionSpace: Sendable, Hashable {
     /// - Parameters:
     ///   - side: The side that asks for credentials.
     ///   - origin: The scheme and authority of the server.
-    ///   - realm: The name that the server gives to the protected part.
+    ///   - realm: The name that the server gives to its protected part.
     public init(side: Side = .server, origin: String, realm: String) {
         self.side = side
         self.origin = origin

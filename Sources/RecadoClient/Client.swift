@@ -173,7 +173,7 @@ public struct Client: Sendable {
         /// end.
         public var contentLimit = 64 << 20
 
-        /// The maximum number of bytes of an error response that are read and kept: 64 KiB.
+        /// The size up to which the content of an error response is read and kept: 64 KiB.
         ///
         /// This is ample for the errors of services. If the content is longer, the error keeps the
         /// beginning, but the content is not decoded. With 0, nothing is kept and only the status

@@ -34,8 +34,8 @@ package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
         intValue = index
     }
 
-    /// Returns the JSON Pointer for a coding path whose keys have the names of the document (RFC
-    /// 6901 §3).
+    /// Returns the JSON Pointer for a coding path whose keys are named as in the document (RFC 6901
+    /// §3).
     static func pointer(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { $0 += "/" + JSONPointer.token($1.stringValue) }
     }

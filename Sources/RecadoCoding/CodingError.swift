@@ -9,7 +9,7 @@ public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// The expected and found value in one line, without content of the document.
+    /// A description of the expected and the found value, in one line without content.
     public let message: String
 
     /// The position in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
@@ -22,7 +22,7 @@ public struct CodingError: Error, Sendable {
     /// unknown.
     public let place: Location?
 
-    /// The model's own message about the value, which may quote content, or `nil`.
+    /// The model's own message about the value, or `nil`; it may quote content.
     public let detail: String?
 
     /// The error that a model's own code threw, if it was not a `DecodingError` or `EncodingError`.
@@ -63,7 +63,7 @@ public struct CodingError: Error, Sendable {
         case tooLarge
         /// An object holds the same key twice and the policy refuses duplicates.
         case duplicateKey
-        /// A value has another kind than the model requested, such as a string for a number.
+        /// A value is of a different kind than the model requested, such as a string for a number.
         case typeMismatch
         /// A key that the model needs is absent.
         case keyNotFound

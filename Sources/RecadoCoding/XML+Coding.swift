@@ -73,7 +73,7 @@ extension XML {
         )
     }
 
-    /// True if a local name and namespace match a name, which may have no namespace to match any.
+    /// True if a local name and namespace match a name, which matches any namespace if it has none.
     func matches(_ wanted: String, local: String, namespace: String) -> Bool {
         ByteReader.lending(wanted) { text in
             let wanted = namespaces == .ignore ? NameInXML(whole: text) : NameInXML(text, prefixes)

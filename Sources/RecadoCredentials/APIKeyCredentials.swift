@@ -59,7 +59,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         }
     }
 
-    /// Returns nothing: the Authorization field is not read.
+    /// Returns `nil`: the Authorization field is not read.
     public init?(authorization: String) { nil }
     /// An empty string, because the key does not travel in the Authorization field.
     public var authorization: String { "" }

@@ -43,7 +43,7 @@ public struct SessionCredentials: CallerCredentials {
     /// The cookie.
     public static var securitySchemes: [SecurityScheme] { [.cookie(cookieName)] }
 
-    /// Returns nothing: the Authorization field is not read.
+    /// Returns `nil`: the Authorization field is not read.
     public init?(authorization: String) { nil }
     /// An empty string, because the cookie is not in the Authorization field.
     public var authorization: String { "" }

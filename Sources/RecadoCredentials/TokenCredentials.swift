@@ -3,8 +3,8 @@
 
 public import RecadoEndpoints
 
-/// A token in the Authorization field that another service issues, for example with OAuth 2, OpenID
-/// Connect, or a scheme of its own.
+/// A token in the Authorization field, issued by a different service, for example with OAuth 2,
+/// OpenID Connect, or a scheme of its own.
 ///
 /// ```swift
 /// enum ShopTokens: TokenIssuer {

@@ -15,7 +15,7 @@ struct BackslashEscapes {
         index = bytes.startIndex
     }
 
-    /// Reads the text up to a terminating byte, and consumes that byte; `nil` if it does not occur.
+    /// Reads text up to a terminating byte, and consumes that byte; returns `nil` if it is missing.
     mutating func text(until end: UInt8) -> [UInt8]? {
         while index < bytes.endIndex {
             let byte = bytes[index]

@@ -52,7 +52,7 @@ struct CurlCommandWriter {
 
     // MARK: - Content
 
-    /// The command that writes the content to the pipe before curl, and curl's arguments for the
+    /// The command that pipes the content to curl, if one is needed, and curl's arguments for the
     /// content.
     private var content: (source: String, words: [String]) {
         guard request.content.length != 0 else { return ("", []) }

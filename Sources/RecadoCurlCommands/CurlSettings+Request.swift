@@ -53,15 +53,15 @@ extension CurlSettings {
 
     // MARK: - Fields
 
-    /// Returns the fields of `--header` lines, and the fields of other options that no line names.
+    /// Returns the fields of `--header` lines, and those of other options unless a line names them.
     private func fields(
         with defaults: [(name: String, value: String)]
     ) throws(CurlCommandError) -> Fields {
         var fields: Fields = [:]
         var named: Set<FieldName> = []
         for line in lines {
-            // The delimiter is searched in bytes, because a combining mark after it belongs to the
-            // value.
+            // Bytes are searched for the delimiter, not characters, because a combining mark after
+            // it belongs to the value.
             let bytes = line.utf8
             guard
                 let mark = bytes.firstIndex(where: {

@@ -7,7 +7,7 @@ extension DocumentationScript {
     static let conversing: HTML = .trusted(
         #"""
 
-          // Opens a WebSocket, and resolves when it is over. Whatever a message says is text.
+          // Opens a WebSocket, and resolves when it has ended. Messages are shown only as text.
           const converse = (form, state, result, stop) => {
             const call = prepare(form), home = location.origin.replace(/^http/, "ws");
             result.replaceChildren(...block(words.request, home + target(call, call.shown)));

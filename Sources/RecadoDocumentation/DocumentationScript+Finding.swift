@@ -7,7 +7,7 @@ extension DocumentationScript {
     static let finding: HTML = .trusted(
         #"""
 
-          // Copies by the clipboard, or, on pages without TLS, by a selection.
+          // Copies through the clipboard API, or, on pages without TLS, through a selection.
           const copy = async (text, button) => {
             const title = button.textContent;
             try {
@@ -36,7 +36,7 @@ extension DocumentationScript {
             return box;
           };
 
-          // An address that opens the form with the same values; secrets are not among them.
+          // Returns an address that opens the form with the same values, but without secrets.
           const addressOf = (form) => {
             const values = new URLSearchParams();
             for (const control of all(form, "[data-in]"))
@@ -58,7 +58,7 @@ extension DocumentationScript {
             section.querySelector("details.try").scrollIntoView();
           };
 
-          // The endpoints that have all words, in their names, paths, inputs or problems.
+          // Hides endpoints without all searched words in their names, paths, inputs or problems.
           const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
           const search = () => {
             const box = document.getElementById("search");
@@ -95,7 +95,7 @@ extension DocumentationScript {
             });
           };
 
-          // The endpoint that is read is the current one of the contents.
+          // Marks the endpoint in view as the current one in the table of contents.
           const spy = () => {
             const links = new Map(all(document, "nav li a").map((link) => [link.hash.slice(1), link]));
             const seen = new Set();
@@ -114,7 +114,7 @@ extension DocumentationScript {
             for (const section of all(document, "main > section")) watch.observe(section);
           };
 
-          // The language of samples is kept for the next page, where the browser keeps anything.
+          // Keeps the language of samples for the next page, if the browser allows storage.
           const remember = () => {
             const buttons = all(document, "[name=samples]");
             try {

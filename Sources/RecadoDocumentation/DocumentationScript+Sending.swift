@@ -10,7 +10,7 @@ extension DocumentationScript {
           const streams = /^(text\/event-stream|application\/(jsonl|x-ndjson|json-seq))\b/;
           const texts = /^text\/|[/+](json|xml)\b|javascript|urlencoded/;
 
-          // Shows the content as it comes, and counts it.
+          // Shows the content as it arrives, and counts its bytes.
           const receive = async (answer, result, count) => {
             const type = answer.headers.get("Content-Type") ?? "";
             const isLive = streams.test(type), isText = isLive || texts.test(type);
@@ -62,7 +62,7 @@ extension DocumentationScript {
             result.replaceChildren(...block(words.request, line), ...block(words.curl, curl(call)));
             tell(state, words.sending, "hint");
             const began = performance.now();
-            // The head has to come in time; what follows it may have no end.
+            // The header section must arrive in time; the content after it may be endless.
             const late = () => stop.abort(new Error(`> ${patience / 1000} s`));
             const timer = setTimeout(late, patience);
             let answer;

@@ -40,14 +40,14 @@ extension DocumentationScript {
             return [make("h5", title), letCopy(pre)];
           };
 
-          // The line above the answer, which screen readers read out.
+          // Writes the line above the answer, which screen readers read out.
           const tell = (state, text, kind) => {
             state.textContent = text;
             state.className = "status " + kind;
           };
 
-          // A block that is filled piece by piece, and shows no more than the limit. Where nobody knows
-          // when the next piece comes, the last one is kept in sight and read out politely.
+          // Makes a block that is filled piece by piece, up to the limit. The end of live content
+          // is kept in sight and read out politely.
           const sheet = (result, title, isLive) => {
             const [heading, box] = block(title, ""), pre = box.firstChild;
             const code = pre.firstChild;

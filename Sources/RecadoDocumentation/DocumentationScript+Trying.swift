@@ -25,7 +25,7 @@ extension DocumentationScript {
                 result.replaceChildren();
                 tell(state, `${words.notValid} ${error.message}`, "bad");
               }
-              // Who has gone on to something else is left there.
+              // If the user has moved the focus elsewhere, it stays there.
               const isHere = [document.body, button, halt].includes(document.activeElement);
               button.disabled = false;
               halt.hidden = true;
@@ -38,7 +38,7 @@ extension DocumentationScript {
             link.addEventListener("click", () => copy(addressOf(form), link));
           };
 
-          // Lets the content be written by hand where there is any.
+          // Lets the user write the content by hand, if the endpoint takes any.
           const letWrite = (form) => {
             const byHand = form.querySelector("[data-by-hand]");
             byHand?.addEventListener("change", () => {

@@ -27,11 +27,11 @@ enum DocumentationScript {
             if (kind) node.className = kind;
             return node;
           };
-          // A word of a shell; one that holds a variable is written as it is.
+          // Quotes a word for a shell; a variable stays active.
           const quote = (word) => word.variable ? `"${word.variable}"` :
             /^[\w./:@,+=-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
 
-          // What a control says; undefined for nothing.
+          // Returns the value of a control; undefined if it is empty.
           const read = (control) => {
             const text = control.value, type = control.dataset.type;
             if (type === "file") return control.files[0];
@@ -63,7 +63,7 @@ enum DocumentationScript {
             return value;
           };
 
-          // The same rules as the server's: a child element for each member, lists as repeated ones.
+          // Writes XML by the server's rules: members as elements, lists as repeated elements.
           const escaped = (text) => String(text).replaceAll("&", "&amp;")
             .replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
           const element = (name, value) => {
@@ -78,7 +78,7 @@ enum DocumentationScript {
             return `<${name}${marks}>${inner}</${name}>`;
           };
 
-          // Members of members in brackets, as forms have them.
+          // Puts the names of nested members in brackets, as forms do.
           const append = (pairs, name, value) => {
             if (Array.isArray(value)) {
               for (const item of value) append(pairs, `${name}[]`, item);

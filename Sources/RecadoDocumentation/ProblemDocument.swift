@@ -23,8 +23,7 @@ struct ProblemDocument: Sendable {
     let remedy: String?
     private(set) var givers: [Giver] = []
 
-    /// Describes a failure that endpoints of a service declare; `nil` if no endpoint declares the
-    /// reference.
+    /// Describes a failure that endpoints of a service declare; `nil` if none declares this `type`.
     ///
     /// If endpoints declare different titles for the same failure, the first title is used.
     init?(_ type: String, of service: ServiceDescription) {

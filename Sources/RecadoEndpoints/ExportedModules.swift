@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Declarations of endpoints use types of these modules, so that one import suffices.
+// Exported, because declarations of endpoints use types of these modules.
 
 @_exported public import RecadoCoding
 @_exported public import RecadoHTML

@@ -9,8 +9,8 @@ extension InProcessTransport {
     /// Makes calls in this process as the client of a request would make them.
     ///
     /// The called handlers see the client's address in place of this machine's, so that quotas,
-    /// wrong passwords and logs are counted for each client separately. The client's cookies are
-    /// sent with calls that have no cookies of their own. Calls to this machine, such as to
+    /// counts of wrong passwords and logs distinguish the clients. The client's cookies are sent
+    /// with calls that have no cookies of their own. Calls to this machine, such as to
     /// `http://localhost`, name the scheme and the host of the client's request, so that answers
     /// hold addresses that the client can follow; a call with cookies of its own keeps its own
     /// host. Calls over a network are not changed.
@@ -26,9 +26,9 @@ extension InProcessTransport {
     /// options.fields["Sec-Fetch-Site"] = "same-origin"
     /// ```
     ///
-    /// The transport adds all of this below the client's middleware. Turn off the client's cookies,
-    /// cache and shared answers in a client that calls as visitors, because it would keep those of
-    /// one visitor for the next.
+    /// The transport adds all of this below the middleware of `Client`. Turn off the cookies, the
+    /// cache and the shared answers of a `Client` that calls as visitors, because it would keep
+    /// those of one visitor for the next.
     ///
     /// - Parameters:
     ///   - request: The request, as a handler received it.
@@ -44,7 +44,7 @@ extension InProcessTransport {
     ) async throws(Failure) -> Result {
         let visitor = Visitor(request)
         let result = try await visitor.call(body)
-        // The compiler would choose an overload for responses for closures without a result, too.
+        // The compiler would choose an overload for responses even for a closure without result.
         if let response = result as? Response, let bound = visitor.serving(response) as? Result {
             return bound
         }

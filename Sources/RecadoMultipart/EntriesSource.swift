@@ -16,7 +16,7 @@ actor EntriesSource: ContentSource {
     private var announced: Int?
     private var isClosed = false
 
-    /// Small contents are sent in one piece with the heads around them.
+    /// Contents below this size are sent in one piece with the heads around them.
     private static let pieceSize = 1 << 16
 
     init(_ entries: [Multipart.Writer.Entry], _ boundary: Multipart.Boundary, length: Int?) {

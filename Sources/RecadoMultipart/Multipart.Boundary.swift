@@ -28,8 +28,8 @@ extension Multipart {
             description = text
         }
 
-        /// Creates a random boundary, which earlier content contains only with a negligible
-        /// probability.
+        /// Creates a random boundary; the probability that existing content contains it is
+        /// negligible.
         ///
         /// - Parameter generator: The source of randomness; 30 characters from a set of 62 make
         ///   178 bits.

@@ -35,7 +35,7 @@ extension Multipart {
                 if scanner.isAtEnd || scanner.next == UInt8(ascii: ";") { continue }
                 guard let key = scanner.token()?.lowercased(), scanner.consume("="),
                     let value = Self.value(&scanner),
-                    // Programs differ in the value that they use if a parameter is repeated.
+                    // A repeated parameter is refused, as programs disagree on its value.
                     seen.insert(key).inserted
                 else { return nil }
                 switch key {

@@ -19,7 +19,7 @@ extension Multipart {
     ///    disagree on its meaning.
     /// 2. Lines end with CRLF. A bare LF does not end a line.
     /// 3. Each byte is examined a bounded number of times, for any division into pieces: the search
-    ///    goes from CR to CR, and a delimiter contains no other CR than its first byte.
+    ///    goes from CR to CR, and in a delimiter only the first byte is a CR.
     /// 4. The reader keeps at most a head or the beginning of a delimiter.
     /// 5. After an error every further call throws it again.
     public struct Reader: RecordScanner {

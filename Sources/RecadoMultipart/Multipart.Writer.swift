@@ -137,8 +137,8 @@ extension Multipart {
             content(isJoined: false)
         }
 
-        /// Creates the content of a message; in one piece, if requested and all parts are in
-        /// memory.
+        /// Creates the content of a message; with `isJoined`, content in memory of any size is in
+        /// one piece.
         func content(isJoined: Bool) -> (content: Content, mediaType: MediaType) {
             var generator = SystemRandomNumberGenerator()
             return content(using: &generator, joinedSize: isJoined ? Int.max : Self.joinedSize)
@@ -181,7 +181,7 @@ extension Multipart {
             return (content, type)
         }
 
-        /// Content beyond this size is not copied into one piece.
+        /// Content beyond this size is by default not copied into one piece.
         private static let joinedSize = 1 << 20
 
         /// Returns the whole content in one piece; `nil` if it is not in memory or has more than

@@ -4,8 +4,8 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// The format of forms with files, `multipart/form-data` (RFC 7578), read
-/// into and written from models.
+/// The format of forms with files, `multipart/form-data` (RFC 7578), read into and written from
+/// models.
 ///
 /// Names in brackets nest, as in `URLEncodedForm`. A ``FormFile`` is a part of its own; scalars
 /// are text, and the model decides their type.

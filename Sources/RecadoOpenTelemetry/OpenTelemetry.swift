@@ -56,7 +56,7 @@ public final class OpenTelemetry: Sendable {
     ///
     /// - Parameters:
     ///   - service: The name of the service, by which the collector identifies it.
-    ///   - client: A client of the collector, whose address ends before `/v1/traces`:
+    ///   - client: A client of the collector. Its base URL ends before `/v1/traces`:
     ///     `http://localhost:4318`. A collector on another machine needs `https`, or a middleware
     ///     layer that allows `http`.
     ///   - options: The settings for sampling, queue size and sending intervals.

@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// The password is hashed as the UTF-8 bytes that arrive, without Unicode normalization, for which
 /// the standard library has no public function. A client on which "é" can be two characters should
-/// send NFC (RFC 8265 §4.2), because other bytes are another password.
+/// send NFC (RFC 8265 §4.2), because different bytes are a different password.
 ///
 /// A server that receives a password with each request should use a ``PasswordVerifier``.
 public final class PasswordHasher: Sendable {
@@ -61,7 +61,7 @@ public final class PasswordHasher: Sendable {
     /// Tells whether a stored hash should be replaced by a new one.
     ///
     /// - Parameter stored: A hash that ``hash(_:)`` returned earlier.
-    /// - Returns: True if the hash has another cost than the options, or cannot be read.
+    /// - Returns: True if the hash cannot be read, or its cost differs from that in the options.
     public func needsRehash(_ stored: String) -> Bool {
         guard let hash = try? EncodedHash(stored) else { return true }
         return hash.cost != options.cost || hash.tag.count != 32

@@ -83,8 +83,8 @@ extension PostgreSQLStore {
         ///
         /// Those reads see one snapshot, as with ``ReadIsolation/snapshot``, because a standby has
         /// no serializable transactions. The store opens up to as many connections to standbys as
-        /// to the primary. A standby that is unreachable, or whose data is too old, is not used
-        /// until it has caught up. The address may name all hosts of a cluster, whichever is the
+        /// to the primary. A standby that is unreachable, or whose data is too old, is tried
+        /// again after a second. The address may name all hosts of a cluster, whichever is the
         /// primary: one of the standbys answers.
         public var replicaAddress: String?
         /// True if statements are sent together when that saves a round trip; for measurements.

@@ -15,9 +15,9 @@ import Synchronization
 ///
 /// A pool of connections serves the calls in order. Each connection has a thread on which the
 /// closures run. When many reads of a single statement are made at the same time, they share a
-/// connection. To find its statement, such a closure is first started on the caller's thread. The
-/// same is done for other reads while reads wait for a connection: a read that takes more than 250
-/// ms is then interrupted, and starts again as one of a limited number of slow reads.
+/// connection. To find its statement, such a closure is first started on the caller's thread.
+/// While reads wait for a connection, other reads are started there too, and a read that takes more
+/// than 250 ms is interrupted and starts again as one of a limited number of slow reads.
 ///
 /// Transactions are **serializable**, as on SQLite: they have the same result as if they had run
 /// one after the other in some order. When the server finds no such order, it rolls one of the
@@ -179,8 +179,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Returns the same store, but with reads that a standby may answer if its data is recent
     /// enough.
     ///
-    /// The position of the primary is read only twice a second, so with less than one second a
-    /// standby is rarely used.
+    /// The position of the primary is read only twice a second, so a standby is rarely used
+    /// if the staleness is less than one second.
     ///
     /// - Parameters:
     ///   - staleness: The greatest age of the data that is read.

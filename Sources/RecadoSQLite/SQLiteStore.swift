@@ -22,9 +22,9 @@ import Synchronization
 /// commit fails because of one call, the calls are run again one by one, so that only that call
 /// fails. No call is answered before the changes that it saw are committed.
 ///
-/// Reads that wait at the same time may share a **snapshot**: a read may run in the snapshot of a
-/// read that began after it had arrived. The snapshot always contains every commit that was
-/// answered before the read was requested.
+/// Reads that wait at the same time may share a **snapshot**, which is taken after all of them have
+/// arrived. For each read, the snapshot therefore contains every commit that was answered before
+/// the read was requested.
 ///
 /// **Short reads** that a server's event loop asks for are run by the loop itself, when its turn
 /// ends. A read counts as short if the last reads with a closure of the same types took less than

@@ -22,8 +22,8 @@ struct CacheRow: Sendable, RowDecodable {
 
     // MARK: - Fields as text
 
-    // The format is safe because a field value holds no line feed (RFC 9110 §5.5) and a name no
-    // colon.
+    // The format is safe because a field value contains no line feed (RFC 9110 §5.5), and a name
+    // contains no colon.
 
     /// Returns one line for each field.
     static func text(of fields: Fields) -> String {

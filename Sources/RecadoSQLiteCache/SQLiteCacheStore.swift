@@ -61,8 +61,8 @@ public final class SQLiteCacheStore: CacheStore {
     ///   - path: The path of the file; its folder must exist.
     ///   - limits: The limits of the store.
     /// - Returns: The store.
-    /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is left
-    ///   unchanged; `cannotOpen`.
+    /// - Throws: `notADatabase` or `otherApplication` for a file of a different kind, which is left
+    ///   unchanged; `cannotOpen` if the file cannot be opened.
     public static func open(
         _ path: String,
         limits: Limits = Limits()

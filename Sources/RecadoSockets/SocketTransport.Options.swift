@@ -49,7 +49,7 @@ extension SocketTransport {
         /// ``host``: copy ``host`` to change a part of it.
         public var hosts: [String: HostOptions] = [:]
 
-        /// Hosts whose certificates are NOT verified, so that anybody can pretend to be them.
+        /// Hosts whose certificates are NOT verified, so anybody can pretend to be them.
         ///
         /// They are named as in ``hosts``; there is no way to name all hosts at once. The option is
         /// meant for servers on a developer's machine. Wherever possible, put the server's

@@ -61,7 +61,7 @@ package final class ThreadTurns {
         if !wakeups.contains(where: { $0 === wakeup }) { wakeups.append(wakeup) }
     }
 
-    /// Returns the wake-up of a type that was delayed in this turn, or a new one.
+    /// Returns the delayed wake-up that the caller needs, or creates and delays it.
     ///
     /// - Parameters:
     ///   - isWanted: Returns true for the wake-up that the caller needs.

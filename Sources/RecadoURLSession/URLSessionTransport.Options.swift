@@ -12,7 +12,7 @@ extension URLSessionTransport {
         /// notice.
         public var connectionsPerHost = 256
 
-        /// The number of bytes of an answer that are buffered for a slow reader: 262 144.
+        /// The number of content bytes that are buffered for a slow reader: 262 144.
         ///
         /// When the buffer is full, the transport stops reading from the network, if the system
         /// allows that.

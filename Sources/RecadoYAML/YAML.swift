@@ -11,7 +11,7 @@ public import RecadoCoding
 /// ```
 ///
 /// Scalars without quotes are read by the core schema: `true`, `12`, `1.5` and `null` are a
-/// Boolean, numbers and null, `yes` and dates are texts. Keys are always texts. An alias is
+/// Boolean, numbers and null; `yes` and dates are texts. Keys are always texts. An alias is
 /// replaced by a copy of its target, and `<<` merges the members of other mappings. Tags other than
 /// those of the core schema are ignored.
 public struct YAML: Sendable {

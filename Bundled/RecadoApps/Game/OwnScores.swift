@@ -8,7 +8,7 @@ struct OwnScores: Sendable {
     /// The numbers of the scores, newest first.
     let ids: [Int]
 
-    /// The greatest number of scores that are remembered: 12, because each requires a call.
+    /// The greatest number of stored scores: 12, because reading each requires a call.
     static let limit = 12
     /// The cookie's name.
     private static let cookieName = "scores"

@@ -5,8 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the three best scores in pieces: the page without scores, a note that the answer has
-/// arrived, and the rest.
+/// The page of the three best scores, sent in pieces: the page without scores, a note that the
+/// answer has arrived, and the rest.
 ///
 /// No script is needed, because the style sheet hides each piece as soon as another piece follows
 /// it.
@@ -48,8 +48,8 @@ struct Top3Stream: Sendable {
         """
     }
 
-    /// Returns the pieces after the first one: the note that the answer is being decoded, unless
-    /// the call fails before, and the scores.
+    /// Returns the pieces after the first one: the scores, and before them a note that the answer
+    /// is being decoded, unless the call fails earlier.
     private func rest(ending end: [UInt8]) -> AsyncStream<[UInt8]> {
         AsyncStream { pieces in
             var analysing = beginning

@@ -104,8 +104,7 @@ struct PostEntryView: Sendable {
     /// because browsers must not restore an old version after a reload.
     private var filling: String { state.revision == nil ? "on" : "off" }
 
-    /// Returns the name under which the browser stores the draft of a post, or of a new post
-    /// without an identifier.
+    /// Returns the name under which the browser stores the draft of a post; `nil` means a new post.
     static func draftName(of id: String?) -> String { "posts/\(id ?? "new")" }
 
     private var action: String {
@@ -178,7 +177,7 @@ extension PostRevision {
     init(_ visit: Visit) {
         self.init(
             id: visit.parameters["id"] ?? "",
-            // Without a valid version, no existing version can be overwritten.
+            // No post has version -1, so a form without a valid version overwrites none.
             version: Int(visit.entry("version")) ?? -1,
             namesAuthor: visit.holds("names-author", "yes")
         )

@@ -168,8 +168,7 @@ struct PostsApp: HostedApp {
                 let trouble = UserFacingError(error)
                 return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
             }
-            // The post may be gone because an earlier confirmation was lost, or somebody else has
-            // deleted it.
+            // Somebody else may have deleted the post, or an earlier attempt whose answer was lost.
             let words = say("“\(title)” ya no estaba.", en: "“\(title)” was gone already.")
             return .lead(to: identity.path, saying: Notice(words))
         }

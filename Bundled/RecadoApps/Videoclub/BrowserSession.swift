@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The session of a member in a browser, whose cookie contains the encrypted login.
+/// The session of a member; a cookie in the browser contains the encrypted login.
 ///
 /// The login is valid as long as the server stores the session. So the server stores no password,
 /// and a copied cookie is useless after the member logs out.
@@ -87,7 +87,7 @@ struct BrowserSession: Sendable {
     ///
     /// - Parameter visit: The visit.
     /// - Returns: The cookie that deletes the session's cookie.
-    /// - Throws: An error if the store cannot be written, and the session continues.
+    /// - Throws: An error if the store cannot be written; the session then continues.
     static func end(_ visit: Visit) async throws(UserFacingError) -> Cookie {
         guard let session = try visit.member.get() else { return Cookie(cookieName, "") }
         do {

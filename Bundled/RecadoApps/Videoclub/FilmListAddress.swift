@@ -5,14 +5,14 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 
-/// A page of a selection of films, as the query in the addresses of the list and its films.
+/// The selected films and the page number, as the query in addresses of the list and of films.
 struct FilmListAddress: Sendable, Hashable {
     /// The filters, the words and the order.
     var selection: FilmSelection
     /// The number of the page, from 1.
     var page: Int
 
-    /// The name of the input with the query of the list to which a form returns.
+    /// The name of the form input with the query of the list to return to.
     static let inputName = "list"
     private static let home = AppIdentity.videoclub.path
 
@@ -31,7 +31,7 @@ struct FilmListAddress: Sendable, Hashable {
         self.init((try? QueryItems(comparing: visit.entry(Self.inputName), limit: 20)) ?? [:])
     }
 
-    /// Returns a whole number, which is limited if it is too large.
+    /// Returns the number in a text, or the greatest `Int` if it is too large.
     private static func number(_ text: String) -> Int? {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return isNumber ? Int(text) ?? .max : nil

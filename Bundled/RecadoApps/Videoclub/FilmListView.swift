@@ -198,7 +198,7 @@ struct FilmListView: Sendable {
                 decoding="async"\#(isFirst ? nil : lazily)>
                 """#
         }
-        // A text has at least as many bytes as characters.
+        // Counting bytes is faster; no text has more characters than bytes.
         let isLong = film.title.utf8.count > posterTitleLength
         let title = isLong ? String(film.title.prefix(posterTitleLength)) : film.title
         return #"""

@@ -16,7 +16,7 @@ struct DayCurveView: Sendable {
     /// The size and the margins of the drawing, in SVG units.
     private static let (width, height) = (400.0, 236.0)
     private static let (side, top, bottom) = (22.0, 72.0, 62.0)
-    /// The precipitation in three hours, in millimeters, for which a bar has its full height.
+    /// The precipitation that a bar of full height shows, in millimeters per three hours.
     private static let downpour = 10.0
     /// The width of an icon in the row above the curve.
     private static let iconSize = 34.0
@@ -97,7 +97,7 @@ struct DayCurveView: Sendable {
         point.x == 0 ? say("Ahora", en: "Now") : hour(point)
     }
 
-    /// Returns a bar for the precipitation at a point, which begins at the bottom.
+    /// Returns the bar and the label for the precipitation at a point; empty if there is none.
     private func rain(_ point: DayCurve.Point) -> HTML {
         guard point.fall > 0 else { return "" }
         let share = min(1, point.fall / Self.downpour)

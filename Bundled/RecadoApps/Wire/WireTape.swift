@@ -41,7 +41,7 @@ final class WireTape: Sendable, CallMetadata.Key {
 struct WireTap: Transport {
     let base: any Transport
 
-    /// The greatest size of recorded content of a response, in bytes: as much as a page can show.
+    /// The greatest size of a recorded response's content, in bytes; with more, the call fails.
     private static let limit = 1 << 20
 
     func send(
@@ -70,7 +70,7 @@ struct WireTap: Transport {
 }
 
 extension Client {
-    /// Returns a client with a layer directly above its transport that records calls.
+    /// Returns a client that records calls in a layer directly above its transport.
     ///
     /// Responses are requested uncompressed, so that the recording is readable.
     func withWireTap() -> Client {

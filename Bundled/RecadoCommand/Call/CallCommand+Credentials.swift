@@ -6,7 +6,7 @@ import RecadoClient
 import RecadoHTTP
 
 extension CallCommand {
-    /// The greatest length of a password in bytes, which also applies to a terminal.
+    /// The greatest length of a password in bytes, as for input on a terminal.
     private static let passwordLimit = 1_024
     /// The greatest size of a netrc file in bytes: enough for thousands of hosts.
     private static let netrcLimit = 1 << 20

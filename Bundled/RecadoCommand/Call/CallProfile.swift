@@ -34,8 +34,7 @@ struct CallProfile: Sendable {
 
     private let values: [String: [String]]
 
-    /// Adds the settings of the profile and the environment that the arguments of a call do not
-    /// have.
+    /// Completes the arguments of a call with settings from the profile and the environment.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.

@@ -72,7 +72,7 @@ enum ServiceCommand {
         }
     }
 
-    /// True if a route has a member of a path, such as `/films/{id}`.
+    /// True if another route only adds a parameter at the end, such as `/films/{id}`.
     private static func isCollection(_ route: Route, in api: API) -> Bool {
         api.endpoints.contains { other in
             guard case .parameter = other.route.segments.last else { return false }

@@ -13,7 +13,7 @@ struct CheckCaller: Sendable {
     let timeouts: Timeouts
     /// The Authorization field of the requests; `nil` for anonymous requests.
     let authorization: String?
-    /// The greatest number of bytes of an answer that are read.
+    /// The size limit for the content of an answer, in bytes; larger content is discarded.
     var limit = Self.contentLimit
 
     /// Sends a request without redirects, retries or a cache.

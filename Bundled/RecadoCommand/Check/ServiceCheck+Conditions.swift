@@ -83,7 +83,7 @@ extension ServiceCheck {
         let verdict: CheckRule.Verdict =
             switch exchange.status {
             case .preconditionFailed: .holds
-            // A request that fails without the condition is refused first (RFC 9110 §13.2.1).
+            // An error that does not depend on the condition comes first (RFC 9110 §13.2.1).
             case let status where status.code >= 400: .notApplicable
             case let status: .broken("\(condition): \(value) was answered with \(status)")
             }

@@ -32,7 +32,7 @@ struct HomeHandler: RawHandler {
     var templates: [String] { ["/"] }
     var hasPages: Bool { true }
 
-    /// Returns `/` for requests of that path.
+    /// Returns `/` if a request has that path; otherwise `nil`.
     func template(of request: Request) -> String? { request.path == "/" ? "/" : nil }
 
     func respond(to request: Request) async -> Response {

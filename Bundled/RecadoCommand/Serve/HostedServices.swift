@@ -59,7 +59,7 @@ struct HostedServices: Sendable {
     ///     report another URL.
     ///   - isDemonstration: True if everybody may log in as `test123`.
     ///   - manner: The behavior of the videoclub where the server of the course differs.
-    ///   - report: Receives lines about database errors and their number.
+    ///   - report: Receives the lines that report database errors.
     /// - Throws: A failure, for example when the file is not a database of Recado.
     init(
         _ settings: ServeSettings,
@@ -261,8 +261,7 @@ struct HostedServices: Sendable {
         let name = service.api.name
         var listing = ServiceListing(service, samples: ServiceSamples.all[name] ?? [:])
         listing.queries = ServiceSamples.queries[name] ?? [:]
-        // A new database has no scores and no posts, and categories have other identifiers than
-        // routes.
+        // A new database has no scores or posts, and the sample `id` of routes fits no category.
         listing.hasEntries = ![Scores.api.name, Posts.api.name, Routes.api.name].contains(name)
         if name == Videoclub.api.name {
             let guest = VideoclubService.guest

@@ -3,7 +3,7 @@
 
 import RecadoServer
 
-/// The waiting of `recado serve` for its end, and its replacement by another process.
+/// The part of `recado serve` that waits for its end, or lets a new process replace it.
 extension ServeCommand {
     /// Waits until the process should end, because of a signal or because another process has
     /// replaced it.
@@ -41,7 +41,7 @@ extension ServeCommand {
         manager?.tell(.stopping)
     }
 
-    /// Starts a new process at each request, and returns when one of them serves.
+    /// Starts a new process at each signal, and returns when one of them serves.
     private static func restart(
         _ server: Server,
         _ wishes: AsyncStream<Void>,

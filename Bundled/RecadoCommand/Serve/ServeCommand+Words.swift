@@ -17,8 +17,7 @@ extension ServeCommand {
         return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
     }
 
-    /// Returns the banner with the addresses; for a public server, it also names the members who
-    /// may log in and the refused requests.
+    /// Returns the banner with the addresses, the members who may log in, and refused logins.
     static func words(
         _ addresses: [SocketAddress],
         _ services: HostedServices,
@@ -96,7 +95,7 @@ extension ServeCommand {
         }
     }
 
-    /// Returns the lines about a self-signed certificate, which clients find next to the database.
+    /// Writes a self-signed certificate next to the database, and returns lines about it.
     private static func words(
         _ made: TLSConfiguration.SelfSigned,
         _ url: String,

@@ -57,8 +57,7 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The members of a score that clients send to add or change a score; members that a change leaves
-/// out stay unchanged.
+/// The members of a score to add or to change; members that a change leaves out stay unchanged.
 public struct ScoreDraft: Codable, Sendable, Hashable {
     /// The name of the player, of at most 255 characters, the length of a Rails `string` in MySQL.
     @OptionalLength<0, 255> public var name: String?

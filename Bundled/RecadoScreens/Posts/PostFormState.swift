@@ -43,8 +43,7 @@ public struct PostFormState: Sendable {
         self.init(editing: PostRevision(post), as: PostForm(post))
     }
 
-    /// Creates the form that changes a post from fields that are already filled in, such as the
-    /// fields of a page.
+    /// Creates the form that changes a post, with fields already filled in, such as on a web page.
     ///
     /// - Parameters:
     ///   - revision: The copied revision of the post.
@@ -109,7 +108,7 @@ public struct PostFormState: Sendable {
         case .success(.overtaken(let post)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // A user who sends the form again has seen the version that is overwritten.
+            // The screen now shows this version, so sending the form again may overwrite it.
             (revision, theirs) = (PostRevision(post), post)
             return .changed(post)
         case .failure(let error):

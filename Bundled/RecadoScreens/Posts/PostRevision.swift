@@ -3,8 +3,7 @@
 
 public import RecadoContracts
 
-/// The revision of a post that a form was copied from: the data of the post that saving the form
-/// requires.
+/// The revision of a post that was copied into a form: the data that saving the form requires.
 ///
 /// A form on a web page contains the revision, since the post itself is not available when the form
 /// is sent.

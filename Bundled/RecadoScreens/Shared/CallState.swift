@@ -4,9 +4,8 @@
 /// The state of a call that a screen repeats: whether it is under way, its latest value, and its
 /// latest error.
 ///
-/// A state is a value, so that it suits both web pages and screens of apps. A call begins with a
-/// ticket and ends with the same ticket. If a later call has replaced the call, its end has no
-/// effect.
+/// A state is a value, so it suits both web pages and screens of apps. A call begins with a ticket
+/// and ends with the same ticket. A call that a later call has replaced ends without effect.
 ///
 /// ```swift
 /// let ticket = films.begin()

@@ -18,7 +18,7 @@ struct PagePosition: Sendable {
     /// Records that an answer has arrived.
     ///
     /// - Parameter count: The number of removed entries when the page was requested; the answer may
-    ///   not include later removals.
+    ///   lack later removals.
     mutating func settle(_ count: Int) {
         removedCount -= min(count, removedCount)
     }

@@ -80,8 +80,8 @@ public struct ScreenError: Error, Sendable, Hashable {
     public let fieldErrors: [FieldError]
     /// The call and its result in one line without secrets, for logs; empty if no call was made.
     public let report: String
-    /// The time that the service asks callers to wait before the same call; `nil` if it does not
-    /// ask.
+    /// The time that the service asks callers to wait before repeating the call; `nil` if it does
+    /// not ask.
     public let retryDelay: Duration?
 
     /// Creates an error.
@@ -91,7 +91,7 @@ public struct ScreenError: Error, Sendable, Hashable {
     ///   - reason: The reason; `nil`, by default, if the kind is sufficient.
     ///   - fieldErrors: The errors of a form's fields; none by default.
     ///   - report: One line for logs, without secrets; empty by default.
-    ///   - retryDelay: The time to wait before the same call; `nil`, by default, for none.
+    ///   - retryDelay: The time to wait before repeating the call; `nil`, by default, for none.
     public init(
         _ kind: Kind,
         _ reason: Reason? = nil,

@@ -115,7 +115,7 @@ public struct FilmFormState: Sendable {
         case .success(.overtaken(let film)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // A user who sends the form again has seen the version that is overwritten.
+            // The screen now shows this version, so sending the form again may overwrite it.
             purpose = .edit(film)
             theirs = film.film
             return .changed(film.film)

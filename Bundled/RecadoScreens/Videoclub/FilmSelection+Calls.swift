@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 
 extension ListFilms {
-    /// Creates the call for a page of a selection of all films.
+    /// Creates the call that lists one page of the catalog's films that match a selection.
     init(_ selection: FilmSelection, page: Int) {
         self.init(
             q: selection.words.isEmpty ? nil : selection.words,
@@ -19,7 +19,7 @@ extension ListFilms {
 }
 
 extension ListOwnFilms {
-    /// Creates the call for a page of a selection of a member's films.
+    /// Creates the call that lists one page of the member's own films that match a selection.
     init(_ selection: FilmSelection, page: Int) {
         let films = ListFilms(selection, page: page)
         self.init()

@@ -13,7 +13,7 @@ public struct VideoclubCalls: Sendable {
     public struct TaggedFilm: Sendable, Hashable {
         /// The film.
         public let film: Film
-        /// The value of the ETag field; `nil` if the server sends none, so that no tags are
+        /// The value of the ETag field; `nil` if the server sends none; then no tags are
         /// compared.
         public let tag: String?
 
@@ -341,7 +341,7 @@ public struct VideoclubCalls: Sendable {
 
     /// Accepts an answer that reports success without the film; throws any other error.
     ///
-    /// The course's server answers `{"error": false, "msg": …}` without the film.
+    /// The course's server answers `{"error": false, "msg": …}`.
     private static func accept<Failure: Error>(
         _ error: CallError<Failure>
     ) throws(ScreenError) {

@@ -21,7 +21,7 @@ public struct DayCurve: Sendable, Hashable {
         public let y: Double
     }
 
-    /// A segment of the curve: a cubic Bézier curve with two control points that ends at a point.
+    /// A segment of the curve: a cubic Bézier curve, which begins at the preceding point.
     public struct Piece: Sendable, Hashable {
         /// The control point near the start.
         public let first: Place
@@ -91,7 +91,7 @@ public struct DayCurve: Sendable, Hashable {
 
     /// The segments of the curve after its first point.
     ///
-    /// They pass through every point, and stay within the range of two neighboring points.
+    /// They pass through every point; between two points, the curve stays within their heights.
     ///
     /// The slopes follow Fritsch and Carlson, so that the curve is monotonic between points.
     public var pieces: [Piece] {

@@ -102,7 +102,7 @@ struct SimulatedContent: Sendable {
         of content: Value
     ) -> Value {
         guard let name = names.first else { return value }
-        // A value that is not an object is replaced with one.
+        // A value that is not an object is replaced with an empty object.
         var content: Value = content.objectValue == nil ? [:] : content
         content[name] = set(value, at: names.dropFirst(), of: content[name] ?? .null)
         return content

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoContracts
 
-/// The routes that there are.
+/// The fixed routes and their categories.
 enum RouteSeeds {
     static let categories = [
         RouteCategory(id: uuid("c", 1), number: 1, name: "Naturaleza", weight: 0),

@@ -66,8 +66,7 @@ public struct ScoresService: Sendable {
         let (top, shards) = (TopScoresCache(), ShardedStore(store, others, report: report))
         (self.top, self.shards) = (top, shards)
         live = LiveFeed(of: [store] + others, on: Self.channel) { last in
-            // The task below, which clears the cache for all callers, may be notified of the change
-            // later.
+            // The task below also clears the cache, but its notification may arrive after this one.
             top.forget()
             let scores = try await top.answer(from: shards).scores
             return scores == last ? nil : scores

@@ -4,8 +4,7 @@
 import RecadoServerStore
 public import RecadoStore
 
-/// The tables in which the bundled services keep their data, and servers the shared state of
-/// requests.
+/// The tables of the bundled services, and of the state that all servers over one database share.
 public enum BundledTables: Sendable {
     /// The names of the tables, without SQLite's internal tables.
     public static let names =

@@ -75,8 +75,8 @@ enum FoldedText {
         }
     }
 
-    /// Letters whose names do not contain their base letters, and signs that open a Spanish
-    /// sentence, which would otherwise sort it after the letter z.
+    /// The replacements for letters whose names do not contain their base letters, and for signs:
+    /// ¿ and ¡ are removed, since they would sort a sentence after the letter z.
     private static let spellings: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ĳ": "ij", "ŉ": "n",
         "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "¿": "", "¡": "", "’": "'", "‘": "'",

@@ -60,8 +60,8 @@ extension ShardedStore {
         let counts = try await values(rows.count(upTo: offset + 1)).map { $0 ?? 0 }
         guard counts.reduce(0, +) > offset else { return nil }
         var ranges = counts.map { 0..<$0 }
-        // The last number found with more than `offset` rows before it. It is exact, unless rows
-        // are added meanwhile.
+        // The last number found with more than `offset` rows before it; returned only if rows are
+        // added or removed meanwhile.
         var nearest: Int?
         while let widest = ranges.indices.max(by: { ranges[$0].count < ranges[$1].count }),
             !ranges[widest].isEmpty

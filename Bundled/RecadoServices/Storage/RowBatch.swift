@@ -51,7 +51,7 @@ extension Transaction {
     ///     the limit.
     ///   - range: The range of the rows.
     ///   - limit: The greatest number of rows in a batch. It is needed because PostgreSQL sends all
-    ///     rows of a query, even unneeded rows.
+    ///     rows of a query.
     ///   - isDescending: True if the greatest number comes first.
     /// - Returns: The rows.
     /// - Throws: The store's error.

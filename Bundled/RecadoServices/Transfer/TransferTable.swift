@@ -12,7 +12,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The posts.
     case posts
 
-    /// The names of a list of rows and of one row in files.
+    /// The names that files use for a list of rows and for one row.
     public var names: (list: String, element: String) {
         switch self {
         case .videoclub: ("films", "film")
@@ -67,7 +67,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// exactly.
     ///
     /// The database continues from the greatest number ever used. After this number, more than 9 ×
-    /// 10¹⁸ numbers are left; after 2⁶³ − 1 none would be left, and no row could be added.
+    /// 10¹⁸ numbers are left; after 2⁶³ − 1, no row could be added.
     static let greatestNumber = (1 << 53) - 1
 
     private static let filmColumns = [

@@ -20,7 +20,7 @@ public struct MemberRoll: Sendable {
         public let since: String
     }
 
-    /// The treatment of the films of a member who is removed.
+    /// The ways to treat a member's films when the member is removed.
     public enum FilmsFate: Sendable, Hashable {
         /// The member is not removed if the member has films.
         case keep

@@ -14,8 +14,8 @@ import RecadoTransport
 ///
 /// 1. There is at most one refresh at a time, for all requests that need it.
 /// 2. A refusal counts only against the generation of the token that was sent: a request that was
-///    under way during a refresh gets the new token and causes no other refresh.
-/// 3. A failed refresh ends the wait of all requests; the next request may start another one.
+///    under way during a refresh gets the new token and causes no second refresh.
+/// 3. A failed refresh ends the wait of all requests; the next request may start another refresh.
 /// 4. A token that the server has refused is not sent again, even if the refresh fails.
 struct RefreshMachine: Sendable {
     enum Step: Sendable {

@@ -183,7 +183,8 @@ package struct AuthenticationTransport: Transport {
         }
     }
 
-    /// Records if the credentials were accepted, and the server's Authentication-Info.
+    /// Records whether the credentials were accepted, and what the answer's Authentication-Info
+    /// says.
     private func conclude(_ response: Response, _ exchange: Exchange) {
         let isRefused = response.status == AuthenticationFlow.marks(of: side).0
         if let offered = exchange.offered {

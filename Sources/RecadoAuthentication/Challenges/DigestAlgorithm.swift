@@ -18,7 +18,7 @@ enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// False if the cryptographic library of the system lacks the hash function.
+    /// True if the cryptographic library of the system has the hash function.
     var isAvailable: Bool { MessageHasher(function) != nil }
 
     /// Returns the hash of some bytes, in hexadecimal; empty if the function is unavailable.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// The file has mode 0600; a file that other users may read is refused. Changes are written to a
 /// new file that replaces the old one, so that a crash leaves either the old or the new content.
-/// Passwords are stored unencrypted: whoever can read the user's files can read them.
+/// Passwords are stored unencrypted: anyone who can read the user's files can read them.
 public final class FileCredentialStore: CredentialStore {
     private struct Entry: Codable, Sendable {
         var side: ProtectionSpace.Side

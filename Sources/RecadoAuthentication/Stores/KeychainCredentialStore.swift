@@ -107,7 +107,7 @@ public struct KeychainCredentialStore: CredentialStore {
 }
 
 extension KeychainCredentialStore {
-    /// An error that reports a request refused by the keychain.
+    /// An error for a request that the keychain refused.
     public struct StatusError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The reason, as a status code of the Security framework.
         public let status: Int32

@@ -3,8 +3,8 @@
 
 /// A service's error type with values that may also report success.
 ///
-/// Some services answer every request with 200 and put an error code into the content, with a code
-/// that means “no error”. An ``ErrorModel`` of such a type is looked for in every answer:
+/// Some services answer every request with 200 and put an error code into the content, where one
+/// code means “no error”. An ``ErrorModel`` of such a type is looked for in every answer:
 ///
 /// ```swift
 /// struct ServiceError: Decodable, ErrorReporting {

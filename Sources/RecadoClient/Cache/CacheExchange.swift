@@ -45,7 +45,7 @@ struct CacheExchange: Sendable {
 
     // MARK: - Revalidating
 
-    /// Asks the server if an entry is still valid; returns the entry or the new answer.
+    /// Asks the server whether an entry is still valid; returns the entry or the new answer.
     func validate(
         _ entry: CacheEntry,
         _ request: Request,

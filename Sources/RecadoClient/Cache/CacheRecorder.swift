@@ -4,10 +4,9 @@
 import RecadoHTTP
 import Synchronization
 
-/// A source that passes on the content of another source, and hands over a copy once it is
-/// complete.
+/// A source that passes on the content of another source, and hands over a copy of it at its end.
 ///
-/// If the content fails, ends early or exceeds the limit, it is passed on but its copy is dropped.
+/// The copy is dropped if the content fails, ends early or exceeds the limit.
 final class CacheRecorder: ContentSource {
     private let source: any ContentSource
     private let limit: Int

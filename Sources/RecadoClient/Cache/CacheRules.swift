@@ -11,7 +11,7 @@ import RecadoHTTP
 ///            │             ├─5xx─▶ the entry within stale-if-error, or the answer
 ///            │             └─────▶ the answer, kept in its place
 ///            ├▶ forward               nothing to answer with
-///            └▶ fail                  nothing, and the request wants no other (only-if-cached)
+///            └▶ fail                  nothing, and the request may not be sent (only-if-cached)
 ///
 /// 1. A stale answer that requires revalidation is never served without it.
 /// 2. An answer is served only to requests whose fields match its selectors.
@@ -137,8 +137,7 @@ struct CacheRules: Sendable {
         let (asked, told) = (CacheControl(request.fields), told(answer.fields))
         guard request.method == .get, answer.status.class != .informational,
             answer.status != .partialContent, answer.status != .notModified,
-            // A range request asks for a part, and a server that ignores the range is not relied
-            // upon.
+            // No answer to a range request is stored, even if the server ignored the range.
             !request.fields.contains(.range), !asked.contains("no-store"),
             isPermitted(told, answer.status)
         else { return false }

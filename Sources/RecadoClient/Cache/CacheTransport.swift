@@ -97,8 +97,8 @@ package struct CacheTransport: Transport {
         }
     }
 
-    /// Returns the reason to send a range request to the server; the partial answer is not stored,
-    /// and says nothing about the stored whole.
+    /// Returns the reason to send a range request to the server; the answer is then not stored,
+    /// and does not revalidate the stored entry.
     private static func reasonToPass(
         _ request: Request,
         _ verdict: CacheRules.Verdict

@@ -3,8 +3,8 @@
 
 import RecadoHTTP
 
-/// The directives of a CDN-Cache-Control field (RFC 9213), a dictionary of
-/// structured fields (RFC 9651 §3.2).
+/// The directives of a CDN-Cache-Control field (RFC 9213), whose value is a dictionary (RFC 9651
+/// §3.2).
 struct TargetedDirectives {
     /// The arguments of the directives, by name; directives whose value is false are left out.
     let directives: [String: [String?]]
@@ -37,8 +37,9 @@ struct TargetedDirectives {
         var isFalse = false
         var isQuoted = false
 
-        /// True if the argument has the required type, which is an integer for directives with a
-        /// number of seconds, unless the directive is false.
+        /// True if the argument has the required type: an integer for directives that set a time.
+        ///
+        /// A false directive needs no argument.
         var isOfItsType: Bool {
             let ofSeconds = ["max-age", "s-maxage", "stale-while-revalidate", "stale-if-error"]
             guard ofSeconds.contains(name), !isFalse else { return true }
@@ -53,7 +54,7 @@ struct TargetedDirectives {
         while scanner.consume(";") {
             scanner.skipBlanks()
             guard key(&scanner) != nil else { return nil }
-            // Parameters are parsed, but no directive has any with a meaning.
+            // Parameters are parsed and discarded, because no directive defines any.
             var parameter = Member(name: name)
             if scanner.consume("="), !readItem(&scanner, into: &parameter) { return nil }
         }

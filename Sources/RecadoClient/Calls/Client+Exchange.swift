@@ -26,8 +26,8 @@ extension Client {
 
     /// Adds the client's settings and the options of this call to the request of an endpoint.
     ///
-    /// If the endpoint requires an idempotency key, a new one is added, which repeated attempts of
-    /// this call share and other calls do not.
+    /// If the endpoint requires an idempotency key, a new one is added; all attempts of the call
+    /// send the same key.
     func prepare<E: Endpoint>(_ request: inout Request, _ options: CallOptions, for type: E.Type) {
         if E.idempotencyKeys == .required {
             request.fields[.idempotencyKey] = IdempotencyKey.make()
@@ -167,7 +167,7 @@ extension ProblemDetails {
         (type as? any Problem.Type)?.init(self) as? Failure
     }
 
-    /// Records the content, in which a failure type of another service may find its data.
+    /// Records the content, so that a failure type can read errors that are not problem details.
     fileprivate mutating func note(content bytes: [UInt8], _ response: Response) {
         guard !bytes.isEmpty, let type = response.fields[.contentType].flatMap({ MediaType($0) })
         else { return }

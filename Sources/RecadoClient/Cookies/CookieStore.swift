@@ -8,8 +8,8 @@ import RecadoHTTP
 /// 1. A cookie that an address may not set is not stored, and removes nothing.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
 /// 3. There are never more cookies than the limits allow. Expired cookies are removed first, then
-///    cookies of a domain that exceeds its limit, insecure before secure ones, then any others;
-///    among these, the least recently used is removed first.
+///    cookies of a domain that exceeds its limit, insecure before secure ones, then any others. In
+///    each of these groups, the least recently used is removed first.
 struct CookieStore: Sendable {
     struct Entry: Sendable {
         var cookie: Cookie
@@ -161,8 +161,8 @@ struct CookieStore: Sendable {
         while count > limits.cookies { removeOldest(in: Array(entries.keys)) }
     }
 
-    /// Removes the least recently used cookie of some domains; if there is only one domain, it
-    /// prefers insecure cookies.
+    /// Removes the least recently used cookie of some domains; within a single domain, insecure
+    /// cookies are removed first.
     private mutating func removeOldest(in domains: [String]) {
         let candidates = domains.flatMap { entries[$0] ?? [] }
         let insecure = domains.count == 1 ? candidates.filter { !$0.cookie.isSecure } : []

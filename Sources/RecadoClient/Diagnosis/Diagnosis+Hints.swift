@@ -5,11 +5,11 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Diagnosis {
-    /// The number of days before a certificate expires from which there is a hint, so that there is
-    /// time to renew it.
+    /// The number of remaining days below which a certificate gets a hint, so that there is time
+    /// to renew it.
     private static let renewalDays = 14
-    /// The difference between clocks from which signatures and tokens tend to be refused, in
-    /// seconds.
+    /// The difference between clocks, in seconds, above which signatures and tokens tend to be
+    /// refused.
     private static let skewLimit = 300
 
     /// Adds the hints that follow from an error and from the other findings.

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Makes the call of a diagnosis and collects its events.
 final class DiagnosisProbe: Sendable {
-    /// The last request and response directly at the transport, without the response's content.
+    /// The last request and response as the transport saw them, without the response's content.
     private let raw = Mutex<(request: Request, response: Response)?>(nil)
 
     /// The maximum number of content bytes that are read, enough for the title of a page.

@@ -34,8 +34,8 @@ public struct DownloadOptions: Sendable {
     public var limit: Int?
     /// The number of times that an interrupted transfer is resumed within one call: 3.
     ///
-    /// The wait before the first time is one second. It doubles each time, and up to half as much
-    /// is added at random. Attempts to get a response are counted separately, by ``RetryPolicy``.
+    /// The wait before the first time is one second. It doubles each time, and up to half of it is
+    /// added at random. Attempts to get a response are counted separately, by ``RetryPolicy``.
     public var continuations = 3
     /// The meter that reports the progress of the download.
     public var meter: TransferMeter?

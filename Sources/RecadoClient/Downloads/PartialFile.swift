@@ -19,7 +19,7 @@ import Glibc
 struct PartialFile: Sendable {
     /// The maximum size of a record that is read.
     private static let recordLimit = 65_536
-    /// The maximum number of names that are tried.
+    /// The maximum number of file names to try until one is free.
     private static let nameLimit = 9999
 
     let file: TransferFile
@@ -29,8 +29,8 @@ struct PartialFile: Sendable {
     ///
     /// - Parameters:
     ///   - place: The destination of the download.
-    ///   - name: The best name for a file in a directory that is known before an answer arrives.
-    ///   - url: The address; in a directory, the partial file of another address is not touched.
+    ///   - name: The best file name that is known before an answer arrives, for a directory.
+    ///   - url: The address; in a directory, partial files of other addresses are left alone.
     ///   - isPrivate: True if nobody else may read the file.
     /// - Returns: The file.
     /// - Throws: ``DownloadError``; `busy` if another download writes to the same file.

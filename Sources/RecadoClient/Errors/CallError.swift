@@ -83,7 +83,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var underlying: (any Error)? { record.underlying }
     /// The error that occurred while the response was decoded, with its position in the document.
     public var codingFailure: CodingError? { record.underlying as? CodingError }
-    /// The transport's error, because of which no complete response arrived.
+    /// The transport's error, if it is the reason why no complete response arrived.
     public var transportError: TransportError? { record.underlying as? TransportError }
 
     /// The request as a `curl` command.

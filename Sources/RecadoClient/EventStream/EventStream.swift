@@ -28,7 +28,7 @@ import RecadoTransport
 public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
     /// The events, one at a time.
     public typealias Element = ServerSentEvent
-    /// The error of the call that could not be continued.
+    /// The error of the call that failed.
     public typealias Failure = CallError<EndpointFailure>
 
     let client: Client
@@ -66,7 +66,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
 
         /// Returns the next event, or `nil` if the server has ended the stream.
         ///
-        /// - Throws: The error of the call that could not be continued.
+        /// - Throws: The error of the call that failed.
         public mutating func next() async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
             try await next(isolation: #isolation)
         }
@@ -75,7 +75,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The next event, or `nil` if the server has ended the stream.
-        /// - Throws: The error of the call that could not be continued.
+        /// - Throws: The error of the call that failed.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CallError<EndpointFailure>) -> ServerSentEvent? {

@@ -82,8 +82,8 @@ struct EventStreamMachine: Sendable {
         return .again(after: spread(delay, random))
     }
 
-    /// Adds up to half as much to a wait at random, so that clients do not reconnect at the same
-    /// time.
+    /// Lengthens a wait at random, by up to half of it, so that clients do not reconnect at the
+    /// same time.
     private func spread(_ delay: Duration, _ random: Double) -> Duration {
         let least = max(delay, options.shortestDelay)
         return least + .seconds(least.inSeconds * min(max(random, 0), 1) / 2)

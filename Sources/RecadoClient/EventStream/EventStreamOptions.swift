@@ -5,7 +5,7 @@
 public struct EventStreamOptions: Sendable {
     /// The wait before reconnecting, unless the server sets one: 3 seconds, as in browsers.
     ///
-    /// It doubles with each consecutive failure. Up to half as much is added at random.
+    /// It doubles with each consecutive failure. Up to half of it is added at random.
     public var retryDelay: Duration = .seconds(3)
 
     /// The longest wait after a failure, without the random addition: one minute.

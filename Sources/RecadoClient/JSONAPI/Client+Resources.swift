@@ -188,7 +188,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     // MARK: - Relationships
 
-    /// Returns access to a relationship of a resource, at the address of the relationship.
+    /// Returns access to a resource's relationship, at the relationship's own address.
     ///
     /// - Parameters:
     ///   - name: The name of the relationship.

@@ -115,7 +115,7 @@ private final class Queues: Sendable {
     }
 }
 
-/// A place in a queue, which is returned at the latest when this object is released.
+/// A place in a queue; it is returned when this object is released, if not before.
 private final class Place: Sendable {
     private enum State: Sendable {
         case waiting

@@ -84,7 +84,7 @@ package struct DeduplicationTransport: Transport {
         }
     }
 
-    /// Limits the time for reading content that is not yet in memory to that of the caller.
+    /// Applies the caller's time limit to the reading of content that is not yet in memory.
     private func limited(_ answer: Response, _ end: Duration?) -> Response {
         guard let end, !answer.content.isInMemory else { return answer }
         var response = answer
@@ -265,8 +265,8 @@ private final class Flights: Sendable {
         case .single(let response):
             var isTaken = false
             for caller in callers {
-                // The transfer's time limit applies to its content, so a caller with a longer one
-                // cannot use it.
+                // The transfer's time limit applies to its content, so a caller with a longer limit
+                // cannot use that content.
                 let fits = !isTaken && !flight.ends(before: caller.total)
                 let isThere = caller.promise.fulfil(fits ? .shared(.success(response)) : .tooLarge)
                 isTaken = isTaken || fits && isThere

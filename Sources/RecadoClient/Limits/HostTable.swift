@@ -12,8 +12,8 @@ struct HostTable<State: Sendable>: Sendable {
     private var states: [String: State] = [:]
     /// The number of states at which idle ones are removed.
     ///
-    /// It is at least twice the number that remained last time, so that the cost per call does not
-    /// grow with the number of hosts.
+    /// It is at least twice the number that the last removal left, so that the cost per call does
+    /// not grow with the number of hosts.
     private var threshold = Self.limit
 
     /// The state of a host.

@@ -19,8 +19,8 @@
 /// - Set-Cookie is not stored.
 /// - Content is stored once it has been read to its end; storing it never makes the reader wait.
 ///
-/// ``TypedResponse/source`` and `CallTrace.source` say if an answer comes from the cache, and so
-/// does the last member of its Cache-Status field (RFC 9211), which has the name `Recado`.
+/// ``TypedResponse/source`` and `CallTrace.source` say whether an answer comes from the cache, and
+/// so does the last member of its Cache-Status field (RFC 9211), which has the name `Recado`.
 public struct CachePolicy: Sendable {
     /// The store that keeps the answers.
     public var store: any CacheStore

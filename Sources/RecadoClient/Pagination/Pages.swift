@@ -17,7 +17,7 @@ import RecadoHTTP
 public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Sendable {
     /// A page, with the status and header fields of its response.
     public typealias Element = TypedResponse<Output>
-    /// The error of the call that could not be continued.
+    /// The error of the call that failed.
     public typealias Failure = CallError<EndpointFailure>
 
     /// A page with the data of its response.
@@ -58,7 +58,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
 
         /// Returns the next page, or `nil` after the last.
         ///
-        /// - Throws: The error of the call that could not be continued.
+        /// - Throws: The error of the call that failed.
         public mutating func next() async throws(CallError<EndpointFailure>) -> TypedResponse<
             Output
         >? {
@@ -69,7 +69,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The next page, or `nil` after the last.
-        /// - Throws: The error of the call that could not be continued.
+        /// - Throws: The error of the call that failed.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CallError<EndpointFailure>) -> TypedResponse<Output>? {

@@ -99,7 +99,7 @@ public struct Pagination: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name of the page number in the query; `page` by default.
-    ///   - first: The number of the page that the server returns if the query has none; 1 by
+    ///   - first: The number of the page that the server returns if the query names none; 1 by
     ///     default.
     ///   - items: The path to the items in the content; by default the content is the list.
     /// - Returns: The pagination.

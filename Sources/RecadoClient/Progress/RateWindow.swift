@@ -5,7 +5,7 @@ import RecadoTransport
 
 /// The rate of a transfer over the last few seconds.
 ///
-/// Samples are a quarter of a second apart, so that the window needs only a few.
+/// Samples are a quarter of a second apart, so the window holds only a few.
 struct RateWindow: Sendable {
     private static let span: Duration = .seconds(5)
     private static let step: Duration = .milliseconds(250)

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoTransport
 
-/// A state machine that decides if and where a call is redirected, without I/O (RFC 9110 §15.4).
+/// A state machine that decides, without I/O, whether and where to redirect (RFC 9110 §15.4).
 ///
 ///     request ──answer──▶ no redirect, or the policy stops ──▶ finish
 ///        ▲                 │ allowed            │ refused

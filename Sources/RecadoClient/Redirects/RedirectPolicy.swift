@@ -28,8 +28,8 @@ public struct RedirectPolicy: Sendable {
 
     /// The maximum number of redirects in one call: 10.
     ///
-    /// Legitimate chains have up to five, for example from a short link over `https` and a login to
-    /// a page. One redirect more than the limit is an error.
+    /// Legitimate chains have up to five, such as for a short link, a change to `https` and a
+    /// login. One redirect more than the limit is an error.
     public var limit = 10
 
     /// True if a redirect may lead from `https` to `http`; `false` by default.

@@ -77,8 +77,7 @@ package struct RedirectTransport: Transport {
         }
     }
 
-    /// The maximum number of content bytes of a redirect that are read, enough for a page with a
-    /// link.
+    /// The maximum size of redirect content that is read, in bytes: enough for a page with a link.
     private static let drainLimit = 65_536
 
     /// Reads and discards short content, so that the connection can be reused.

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// A state machine that decides if and when a failed request is retried, without I/O.
+/// A state machine that decides whether and when a failed request is retried, without I/O.
 struct RetryMachine: Sendable {
     /// The circumstances at the end of an attempt.
     struct Circumstances: Sendable {

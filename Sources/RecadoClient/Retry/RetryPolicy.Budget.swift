@@ -6,9 +6,9 @@ import RecadoTransport
 extension RetryPolicy {
     /// A limit on the share of retries among the requests to one host.
     ///
-    /// Without it, a host that fails under load would get several times that load from every
-    /// client. Each call adds a fraction of a retry to a balance, and so does the passing of time;
-    /// each retry takes 1 from the balance.
+    /// Without it, the retries of all clients would multiply the load on a host that already fails
+    /// under its load. Each call adds a fraction of a retry to a balance, and so does the passing
+    /// of time; each retry takes 1 from the balance.
     public struct Budget: Sendable, Hashable {
         /// The retries that each call adds: 0.1, so that retries add at most a tenth to the load.
         public var share: Double

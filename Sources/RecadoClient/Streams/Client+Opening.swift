@@ -41,8 +41,8 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - options: The settings that are different for this call; without timeouts in it, there is
-    ///     no timeout for the whole answer.
+    ///   - options: The options of this call; without timeouts in them, there is no timeout for the
+    ///     whole answer.
     ///   - isAccepted: Returns true for the statuses that are accepted.
     /// - Returns: The answer.
     /// - Throws: The error of the call, with the details of a refusal.

@@ -106,7 +106,7 @@ public struct StreamedResponse<Failure: Problem>: Sendable {
     /// Decodes the items of one list in an XML document, one at a time.
     ///
     /// - Parameters:
-    ///   - type: The type of the elements.
+    ///   - type: The type of the items.
     ///   - path: The names of the elements within the root that lead to the items, separated by
     ///     dots; empty if the items are children of the root.
     ///   - name: The element name of the items; `nil` for all children of the parent.

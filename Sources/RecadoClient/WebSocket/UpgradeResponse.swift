@@ -10,7 +10,7 @@ import RecadoHTTP
 struct UpgradeResponse {
     /// The maximum number of bytes before the content, including informational responses.
     static let headLimit = 65_536
-    /// The maximum number of content bytes of a refusal, ample for problem details.
+    /// The size up to which the content of a refusal is kept, ample for problem details.
     static let contentLimit = 65_536
 
     private var bytes: [UInt8] = []

@@ -38,7 +38,7 @@ extension WebSocket {
     public struct Values<Value: Decodable & Sendable>: AsyncSequence, Sendable {
         /// The type of the decoded messages.
         public typealias Element = Value
-        /// The error for a message that cannot be decoded, or with which the sequence ends unless
+        /// The error for a message that cannot be decoded, or for the end of the sequence unless
         /// the WebSocket is closed normally.
         public typealias Failure = WebSocketError
 

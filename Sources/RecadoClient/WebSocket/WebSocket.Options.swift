@@ -31,8 +31,8 @@ extension WebSocket {
         /// The limits on the sizes of messages and frames.
         public var limits = WebSocketLimits()
 
-        /// The number of bytes of unread messages that are buffered for a slow reader: 1 MiB, plus
-        /// one message.
+        /// The size in bytes up to which unread messages are buffered for a slow reader: 1 MiB,
+        /// plus one message.
         ///
         /// If the buffer is full, the connection is not read, and the server has to wait. Meanwhile
         /// pings are not answered, and a close frame is not noticed.

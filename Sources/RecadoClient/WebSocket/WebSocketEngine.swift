@@ -34,7 +34,7 @@ actor WebSocketEngine {
     /// The time at which the last message was sent or received.
     private var lastMessage: Duration
 
-    /// The maximum number of bytes of pongs that may wait to be sent.
+    /// The maximum size of pongs that wait to be sent; beyond it, the WebSocket fails.
     private static let answerLimit = 1 << 20
 
     init(

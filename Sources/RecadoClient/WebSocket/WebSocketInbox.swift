@@ -7,8 +7,7 @@ import RecadoHTTP
 struct WebSocketInbox {
     /// The newer messages, in the order of their arrival.
     private var newer: [WebSocketMessage] = []
-    /// The older messages in reverse order, so that the next one is removed from the end, which is
-    /// cheap.
+    /// The older messages in reverse order, so that the next one is cheap to remove, from the end.
     private var older: [WebSocketMessage] = []
     /// The size of the unread messages, in bytes.
     private(set) var size = 0

@@ -125,7 +125,7 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// Converts the error to one whose kind middleware understands.
+    /// Converts the error to one that middleware understands.
     private static func transportError(for error: WebSocketError) -> TransportError {
         if let underlying = error.underlying as? TransportError { return underlying }
         let kind: TransportError.Kind =

@@ -109,7 +109,8 @@ extension CSV {
         return bytes
     }
 
-    /// Returns the fields of a row that have a value, in the order in which the model writes them.
+    /// Returns the fields to which a row gives a value, in the order in which the model writes
+    /// them.
     private func fields<Row: Encodable>(
         of row: Row,
         _ index: Int
@@ -159,7 +160,7 @@ enum ColumnName {
         return String(field.dropLast()).replacing("][", with: ".").replacing("[", with: ".")
     }
 
-    /// True if a prefix of a name that ends before a point is also a column.
+    /// True if the part of a name before one of its points is also a column.
     static func isWithin(_ columns: Set<String>, _ name: String) -> Bool {
         name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
     }

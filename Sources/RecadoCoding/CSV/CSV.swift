@@ -56,13 +56,13 @@ public struct CSV: CodingFormat {
 
     /// The sizes beyond which a table is refused.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of one record, with its quotation marks; 1 MiB by default.
+        /// The maximum bytes of one record, with its quotation marks; 1 MiB by default.
         ///
         /// About this many bytes are held in memory at most, and about this much text is lost if a
         /// closing quotation mark is missing.
         public var recordBytes = 1 << 20
 
-        /// The fields of one record; 1 000 by default, more columns than real tables have.
+        /// The maximum fields of one record; 1 000 by default, more columns than real tables have.
         public var fields = 1_000
 
         /// Creates the default limits.
@@ -81,7 +81,7 @@ public struct CSV: CodingFormat {
     ///     only field.
     ///   - bytes: The bytes to which the record is appended.
     public func encode(_ fields: [String?], appendingTo bytes: inout [UInt8]) {
-        // A reader would skip an empty line.
+        // A reader would skip an empty line, so a lone `nil` is written as an empty text.
         let fields = fields == [nil] ? [""] : fields
         let delimiter = (self.delimiter ?? .comma).rawValue
         for (number, field) in fields.enumerated() {
@@ -110,7 +110,7 @@ public struct CSV: CodingFormat {
         let delimiters = delimiter.map { [$0.rawValue] } ?? Delimiter.allCases.map(\.rawValue)
         let text = field.utf8
         guard let first = text.first, first != 0x20, text.last != 0x20 else { return true }
-        // At the start of a file, a reader would remove the bytes of a byte order mark.
+        // A byte order mark begins with 0xEF; at the start of a file, a reader would remove it.
         return first == 0xEF
             || text.contains {
                 delimiters.contains($0) || $0 == Self.mark || $0 == 0x0A || $0 == 0x0D

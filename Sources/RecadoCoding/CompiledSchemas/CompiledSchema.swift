@@ -33,7 +33,7 @@ package final class CompiledSchema: Sendable {
         case map
         /// An object with known names.
         case object
-        /// Any value; the quick check accepts none.
+        /// A value of which the quick check knows nothing, so that it accepts none.
         case open
     }
 
@@ -84,7 +84,7 @@ package final class CompiledSchema: Sendable {
             rules[place] = rule
         }
 
-        /// Sets the rule of texts that must be among the given ones.
+        /// Sets the rule of a text that must be one of the given texts.
         package mutating func set(_ rule: Rule, among texts: [String], at place: Int) {
             choices.append(texts)
             rules[place] = rule

@@ -33,7 +33,7 @@ enum TypeReading: UInt8 {
 protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
-    /// The value of a missing member in an untyped format, such as an empty list; `nil` if none.
+    /// The value of a missing member in an untyped format, such as an empty list, if there is one.
     static var absent: Self? { get }
 }
 
@@ -55,7 +55,7 @@ class DecodingTraits {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// The value of a missing member in an untyped format; `nil` if none.
+        /// The value of a missing member in an untyped format, if there is one.
         var absent: Whole? { nil }
     }
 

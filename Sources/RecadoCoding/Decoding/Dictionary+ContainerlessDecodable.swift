@@ -19,8 +19,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
             let name = isMarkup ? XMLNotation.name(of: key, in: context) : context.text(of: key)
             guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
             if isMarkup, let place = members.index(forKey: name) {
-                // Only the first of several children with one name is visited: if the value is an
-                // array, it reads the others too.
+                // Of several children with one name, only the first is decoded: decoding it as an
+                // array reads the others too.
                 guard members.keys[place].hasSameBytes(as: name) else {
                     throw context.equivalent(next + 1)
                 }

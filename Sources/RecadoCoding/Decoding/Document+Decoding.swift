@@ -10,7 +10,7 @@ extension Document {
         try decode(type, node: 0, choices)
     }
 
-    /// Decodes one member of a root that is an object, or returns `nil` if it has no such key.
+    /// Decodes one member of the root; returns `nil` if the root is not an object with that key.
     package func decode<T: Decodable>(
         _ type: T.Type,
         at key: String,
@@ -51,7 +51,7 @@ extension Document {
         }
     }
 
-    /// Returns the index of the value with a key, or `nil` if none.
+    /// Returns the index of the value with a key, or `nil` if there is none.
     func member(_ key: String, of object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
         var index = object + 1

@@ -64,7 +64,7 @@ struct ElementPlaces: BitwiseCopyable {
         return indexes
     }
 
-    /// Returns the index of the element at a position, or -1 if none.
+    /// Returns the index of the element at a position, or -1 if there is none.
     func index(at position: Int, in decoder: TreeDecoder) -> Int {
         var (passed, rest) = (0, self)
         while let next = rest.next {

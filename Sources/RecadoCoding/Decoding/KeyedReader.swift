@@ -40,7 +40,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
 
     var allKeys: [Key] { isLive ? context.keys(of: node) : [] }
 
-    /// Returns the index of the value with a key, or 0 if none.
+    /// Returns the index of the value with a key, or 0 if there is none.
     @inline(__always)
     func find(_ key: Key) -> Int {
         let slot = slot ?? context.slot(of: decoder.node)

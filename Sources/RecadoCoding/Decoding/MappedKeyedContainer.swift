@@ -22,7 +22,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return names == nil ? (key as? any PathCodingKey)?.path : nil
     }
 
-    /// Returns the index of the value with a key, or -1 if none.
+    /// Returns the index of the value with a key, or -1 if there is none.
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
         guard let name = plainName(of: key) else { return try findByRules(key, as: role) }
@@ -64,7 +64,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return index
     }
 
-    /// Counts all members that the object has and the key type knows.
+    /// Counts all of the object's members that the key type knows.
     func noteAll() {
         for key in allKeys { _ = try? find(key) }
     }

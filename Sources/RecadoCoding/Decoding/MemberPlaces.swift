@@ -173,7 +173,7 @@ struct MemberPlaces {
     ///
     /// - Parameters:
     ///   - object: The index of the object.
-    ///   - call: The first serial number of the call, because slots of other calls are invalid.
+    ///   - call: The first serial number of the call; slots of other calls are invalid.
     /// - Returns: The slot, or `nil` if the object has none.
     @inline(__always)
     mutating func slot(of object: Int, _ call: UInt64) -> KeySlotReference? {

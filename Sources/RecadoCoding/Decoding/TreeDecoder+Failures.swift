@@ -86,8 +86,7 @@ extension TreeDecoder {
         return .valueNotFound(type, context(.valueNotFound, message, array))
     }
 
-    /// Returns the offset of a value, because the path alone does not distinguish repeated XML
-    /// elements.
+    /// Returns the offset of a value; a path alone does not distinguish repeated XML elements.
     ///
     /// Lines are counted only when the error leaves the call, because models catch many errors.
     private func offset(of index: Int) -> CodingError.Location? {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The largest number of members for which a key is always searched linearly.
+    /// The number of members up to which an object is always searched linearly.
     static let fewKeys = 16
 
     /// Returns the index of the value with a key, or 0 (the root, which is never a member) if there
@@ -17,7 +17,7 @@ extension TreeDecoder {
         find(name, KeyName.payload(name), in: slot(of: object))
     }
 
-    /// Returns the index of the value with a prepared name, or 0 if none.
+    /// Returns the index of the value with a prepared name, or 0 if there is none.
     @inline(__always)
     func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
         find(name.bytes, name.payload, in: slot)

@@ -52,7 +52,7 @@ extension TreeDecoder {
         }
     }
 
-    /// True while the decoder counts the members of a flat value that an object has.
+    /// True while the decoder counts how many members of a flat value an object has.
     func isProbed(_ object: Int) -> Bool { state.probed == object }
 
     /// Counts a member that was found, if its object is the one being probed for members of a flat
@@ -64,8 +64,8 @@ extension TreeDecoder {
         }
     }
 
-    /// Returns the index; counts it as a member if it is the probed object, which is then read as a
-    /// whole.
+    /// Returns the index; counts a member if the index is that of the probed object, which is then
+    /// read as a whole.
     @inline(__always)
     func noted(_ index: Int) -> Int {
         if state.probed == index, node(index).count > 0 {
@@ -90,7 +90,7 @@ extension TreeDecoder {
         }
     }
 
-    /// Creates the error for a path with `*` at which the model requests a single value.
+    /// Creates the error for a model that requests a single value at a path with `*`.
     func mismatch(projection path: CodingPath, _ index: Int) -> DecodingError {
         corrupted(.typeMismatch, "expected a list, since * stands in the path \(path)", index)
     }

@@ -6,8 +6,8 @@ private protocol ElementList {}
 
 extension Array: ElementList where Element: Decodable {}
 
-/// Releases the nodes of a large array while the array is decoded, so that all nodes and all values
-/// are never in memory at the same time.
+/// Releases the nodes of a large array while the array is decoded, so that its nodes and its values
+/// are never all in memory at the same time.
 extension TreeDecoder {
     /// Allows the nodes of elements to be released as they are read if the type is an array.
     @inline(never)

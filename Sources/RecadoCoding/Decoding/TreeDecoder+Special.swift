@@ -125,7 +125,7 @@ extension TreeDecoder {
         return Value.Number(storage: .literal(text))
     }
 
-    /// True if the nearest `Double`, if at least 0.0001, is written as exactly this text.
+    /// True if the nearest `Double` is written as exactly this text, unless it is below 0.0001.
     ///
     /// Different decimals of at most fifteen digits have different `Double` values, so the `Double`
     /// is written with the digits of the text; longer numbers may be written with other digits, and

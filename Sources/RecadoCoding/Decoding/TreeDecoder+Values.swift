@@ -15,11 +15,9 @@ extension TreeDecoder {
         return try own(type, index)
     }
 
-    /// Returns the way of reading a type.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading { state.traits.reading(of: type) }
 
-    /// Returns the role of members of a type.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole { state.traits.role(of: type) }
 

@@ -29,7 +29,6 @@ struct TreeDecoder {
         /// serial numbers.
         let firstSerial = Atomic<UInt64>(1)
         var latestSerial: UInt64 = 0
-        /// The traits of types.
         let traits = DecodingTraits.all
         /// The document to be read.
         var view: NodeView
@@ -69,7 +68,7 @@ struct TreeDecoder {
         /// The object in which members of a flat value are being counted, or -1; and their number.
         var probed = -1
         var hits = 0
-        /// True if the document has resources; and their tables and reading state.
+        /// True if the document has resources; their table and the state of reading them follow.
         var holdsResources = false
         var resources: ResourceTable?
         var resourceDepth = 0
@@ -87,7 +86,7 @@ struct TreeDecoder {
         }
     }
 
-    /// Refers to an existing decoder by its address; `nil` if none.
+    /// Refers to an existing decoder by its address; `nil` if there is none.
     init?(at address: UInt) {
         guard let pointer = unsafe UnsafeMutablePointer<State>(bitPattern: address) else {
             return nil

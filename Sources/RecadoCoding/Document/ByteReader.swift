@@ -11,8 +11,8 @@ import Glibc
 
 /// A bounds-checked view of the bytes to be parsed, valid during the call that lends them.
 ///
-/// Bytes after the end read as zero. Parsers therefore need neither padding nor bounds checks,
-/// because no token of any format contains a zero byte.
+/// Bytes after the end read as zero. No token of any format contains a zero byte, so parsers need
+/// neither padding nor bounds checks.
 ///
 /// `_fastPath` tells the compiler that accesses near the end are rare, so that it moves their code
 /// out of the way and keeps registers free for parsers.
@@ -120,7 +120,7 @@ struct ByteReader: Hashable {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// Returns the index of the first byte with a value, or `nil` if none.
+    /// Returns the index of the first byte with a value, or `nil` if there is none.
     @inline(always)
     func firstIndex(of byte: UInt8) -> Int? {
         var index = 0
@@ -131,8 +131,8 @@ struct ByteReader: Hashable {
         return nil
     }
 
-    /// Returns the index of the first byte with a value at or after `start`, or `nil` if none; fast
-    /// if the byte is far away.
+    /// Returns the index of the first byte with a value at or after `start`, or `nil` if there is
+    /// none; fast if the byte is far away.
     func index(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count,
             let found = unsafe memchr(base + start, CInt(byte), count - start)
@@ -230,7 +230,7 @@ extension ByteReader {
     }
 }
 
-/// Marks the bytes of a word that belong to a class by their high bits (SIMD within a register).
+/// Marks bytes of a class in a word by setting their high bits (SIMD within a register).
 enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080

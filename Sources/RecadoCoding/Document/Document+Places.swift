@@ -68,7 +68,7 @@ extension Document {
         return nil
     }
 
-    /// Returns the JSON Pointer to which a path from a node leads, even if there is no value.
+    /// Returns the JSON Pointer of a path that starts at a node, even if no value is there.
     func pointer(to index: Int, behind steps: [CodingPath.Step]) -> String {
         pointer(to: index) + Self.pointer(steps.map { .key($0.text) })
     }
@@ -89,8 +89,8 @@ extension Document {
         return place(at: offset)
     }
 
-    /// Returns the position of an offset; for a list of parts, counts lines in the document from
-    /// which the parts come.
+    /// Returns the position of an offset; for a list of parts, only the offset, because the
+    /// document from which the parts come counts lines.
     func place(at offset: Int) -> CodingError.Location {
         guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in
@@ -106,7 +106,7 @@ extension Document {
         let node = nodes[index]
         switch node.kind {
         case .key where node.flags.contains(.side): return sourceOffset(of: index + 1)
-        // In JSON:API, the only texts are resource identities, which the source has in quotes.
+        // In JSON:API, only identities are texts; their position is that of the quote before them.
         case .text: return notation.isUntyped ? node.count : max(Int(node.offset) - 1, 0)
         case .key where node.length == 0: return sourceOffset(of: index + 1)
         case .key, .string: return max(Int(node.offset) - 1, 0)

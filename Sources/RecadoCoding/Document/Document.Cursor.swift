@@ -119,7 +119,7 @@ extension Document {
             }
         }
 
-        /// The member of an object with the given key, or `nil` if none.
+        /// The member of an object with the given key, or `nil` if there is none.
         package subscript(key: String) -> Cursor? {
             document.member(key, of: index).map { Cursor(document: document, index: $0) }
         }

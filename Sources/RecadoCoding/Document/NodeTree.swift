@@ -10,9 +10,6 @@ import Glibc
 #endif
 
 /// Owns the nodes of a document, which are in document order.
-///
-/// A single call fills the tree and may mark or release nodes; threads share the tree only
-/// afterwards.
 @safe
 final class NodeTree {
     typealias Node = Document.Node
@@ -20,8 +17,8 @@ final class NodeTree {
     private var base: UnsafeMutablePointer<Node>
     private var capacity: Int
     private(set) var count = 0
-    /// The released part: all nodes from index 1 to before `nodes`, which were `elements` elements
-    /// of the root (see ``release(before:elements:)``).
+    /// The released nodes, from index 1 to before `nodes`: the first `elements` elements of the
+    /// root (see ``release(before:elements:)``).
     private(set) var released = (nodes: 1, elements: 0)
 
     /// Creates an empty tree with memory for a number of nodes.

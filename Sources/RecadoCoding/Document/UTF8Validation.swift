@@ -3,8 +3,8 @@
 
 /// Checks that bytes are well-formed UTF-8 (RFC 3629), without overlong forms and surrogates.
 enum UTF8Validation {
-    /// Returns the offset of the first byte that is not well-formed, or `nil` if none; for XML,
-    /// characters that XML does not allow count as faults too.
+    /// Returns the offset of the first byte that is not well-formed, or `nil` if there is none; for
+    /// XML, characters that XML does not allow count as faults too.
     @inline(never)
     static func firstFault(
         in source: ByteReader,

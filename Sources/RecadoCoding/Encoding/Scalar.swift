@@ -100,7 +100,7 @@ enum Scalar {
         return .number(value.description)
     }
 
-    /// Returns the scalar, or for infinities and NaN the text that represents it.
+    /// Returns the scalar, or the text that represents it if it is an infinity or NaN.
     ///
     /// - Throws: ``WritingError`` for infinities and NaN without a text.
     func checked(_ strategy: NonFiniteStrategy) throws(WritingError) -> Scalar {

@@ -32,8 +32,7 @@ protocol Sink {
     /// Writes a value by running its `encode(to:)`.
     ///
     /// Each sink implements `writeModel` and `writeKnown` in one line that inlines the shared code,
-    /// because only there does the compiler specialize code that is generic over models for the
-    /// sink.
+    /// because only there does the compiler specialize this generic code for the sink.
     static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
@@ -200,14 +199,14 @@ struct WrittenKeys: BitwiseCopyable {
     }
 }
 
-/// A handle with which a container writes into a frame or a value is written into its place.
+/// A handle with which a container writes into its frame, or an encoder writes its value.
 ///
 /// A token outlives its frame if a model keeps its container. This is detected by the serial
 /// number, which is never reused.
 ///
 /// A token holds an unmanaged reference to its writer, which is never freed. A counted reference
 /// would be retained and released for each value, because the standard library mutates containers
-/// in place, and that took a third of the time.
+/// in place; this took a third of the time.
 @safe
 struct Token<Target: Sink>: BitwiseCopyable {
     private let reference: Unmanaged<Writer<Target>>

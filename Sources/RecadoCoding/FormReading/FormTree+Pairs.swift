@@ -42,7 +42,7 @@ extension FormTree {
 private struct PairDecoder {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let source: ByteReader
-    /// The memory, of at most one byte more than the source, for decoded bytes and their zeros.
+    /// The memory for decoded bytes and zeros, which take at most one byte more than the source.
     ///
     /// A zero ends each text, so that a number scanner stops there.
     private let room: UnsafeMutableBufferPointer<UInt8>

@@ -40,7 +40,7 @@ package protocol FileDecoder: Decoder {
     /// - Throws: `FileError` if the bytes are on disk and cannot be read.
     func rawBytes() throws(FileError) -> [UInt8]?
 
-    /// The file on disk to which the decoder's value refers; `nil` if none.
+    /// The file on disk to which the decoder's value refers; `nil` if there is none.
     var spooledFile: SpooledContent? { get }
 }
 

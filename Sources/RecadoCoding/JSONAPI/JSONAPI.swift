@@ -11,8 +11,8 @@
 ///
 /// A document is parsed once and decoded in place. A coding key is looked up as the identity of the
 /// resource, then as an attribute, a relationship or another member of the resource object. The
-/// target of a relationship is read from `included` when the model decodes it; inside a resource
-/// that is already being read, only its identifier is read, so that cycles end.
+/// target of a relationship is read from `included` when the model decodes it; if the target is
+/// already being read, only its identifier is read, so that cycles end.
 public struct JSONAPI: CodingFormat {
     /// The sizes beyond which a document is refused.
     public var limits = Limits()

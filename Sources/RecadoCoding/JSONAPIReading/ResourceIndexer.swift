@@ -12,7 +12,7 @@ struct ResourceIndexer {
     var table = ResourceTable.Builder()
     /// The indexes of the identifiers that have a local name instead of an identity.
     private var localLinks: [Int] = []
-    /// The index of the primary data, or 0 if none.
+    /// The index of the primary data, or 0 if there is none.
     private(set) var data = 0
 
     private init(_ document: Document, _ format: JSONAPI, _ texts: NodeView) {
@@ -203,7 +203,7 @@ extension ResourceIndexer {
         document.nodes[index].flags.insert(flag)
     }
 
-    /// Returns the keys of an object, without overruled keys.
+    /// Returns the keys of an object, without those that an equal key overrules.
     func members(of object: Int) -> Children { Children(texts, of: object, .object, step: 1) }
 
     /// Returns the indexes of an array's elements.
@@ -212,13 +212,13 @@ extension ResourceIndexer {
     @inline(__always)
     func isKey(_ key: Int, _ name: MemberToken) -> Bool { texts.isKey(key, name) }
 
-    /// Returns the index of a member's value, or 0 if none.
+    /// Returns the index of a member's value, or 0 if there is none.
     func member(_ name: MemberToken, of object: Int) -> Int {
         for key in members(of: object) where isKey(key, name) { return key + 1 }
         return 0
     }
 
-    /// Returns the resource to which an identifier refers, or `nil` if none.
+    /// Returns the resource to which an identifier refers, or `nil` if there is none.
     func target(of link: Int) -> ResourceTable.Entry? {
         let type = member(.type, of: link)
         let id = member(.id, of: link)

@@ -16,12 +16,12 @@ final class ResourceTable: Sendable {
     struct Entry: BitwiseCopyable, Sendable {
         /// The index of the object.
         var node: UInt32
-        /// The index of the value of `type`, or 0 if none.
+        /// The index of the value of `type`, or 0 if there is none.
         var type: UInt32 = 0
         /// The indexes of the values of `id` and `lid`, or 0 if missing.
         var id: UInt32 = 0
         var lid: UInt32 = 0
-        /// The index of the object `relationships`, or 0 if none.
+        /// The index of the object `relationships`, or 0 if there is none.
         var relationships: UInt32 = 0
         var isIncluded = false
     }
@@ -75,7 +75,7 @@ final class ResourceTable: Sendable {
         /// Adds a resource.
         ///
         /// - Returns: An earlier resource with the same type and the same identity or local name;
-        ///   `nil` if none.
+        ///   `nil` if there is none.
         mutating func add(_ entry: Entry, _ texts: NodeView) -> Entry? {
             entries.append(entry)
             if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }

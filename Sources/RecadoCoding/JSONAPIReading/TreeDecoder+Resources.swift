@@ -29,7 +29,7 @@ struct ResourceReading {
         init(_ value: Value) { self.value = value }
     }
 
-    /// Returns the ``Model`` of the given type that was read from a resource before; `nil` if none.
+    /// Returns the ``Model`` of a type that was read from a resource before, if there is one.
     func model(_ type: ObjectIdentifier, of number: Int) -> AnyObject? {
         guard first.indices.contains(number), let reading = first[number] else { return nil }
         return reading.type == type ? reading.model : further[Key(number: number, type: type)]
@@ -92,7 +92,7 @@ extension TreeDecoder {
     ///   - type: The type of the model.
     ///   - place: The position of the resource.
     /// - Returns: The model.
-    /// - Throws: The errors of the model; an error for a resource of another type.
+    /// - Throws: The errors of the model; an error for a resource of a different type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let traits = ResourceTraits.of(type)
         // A struct that is not read through an identifier is read only once, so it needs no
@@ -137,7 +137,7 @@ extension TreeDecoder {
         return try body()
     }
 
-    /// Throws if a resource has another type than the model.
+    /// Throws if a resource has a different type than the model.
     private func checkType(_ expected: String?, _ index: Int) throws {
         guard let expected else { return }
         let place = find(MemberToken.type, in: index)
@@ -158,7 +158,7 @@ extension TreeDecoder {
         return found
     }
 
-    /// Returns the resource that an object's type and identity denote; `nil` if none.
+    /// Returns the resource that an object's type and identity denote; `nil` if there is none.
     private func find(_ index: Int) -> ResourcePlace? {
         guard let table = state.resources else { return nil }
         let (type, id, lid) = identity(of: index)
@@ -206,7 +206,7 @@ extension TreeDecoder {
 
     // MARK: - Members of resources
 
-    /// Returns the index of the value with a name in a resource, or 0 if none.
+    /// Returns the index of the value with a name in a resource, or 0 if there is none.
     ///
     /// The identity is searched first, so that no attribute can replace it; then attributes, the
     /// linkage of relationships, and other members of the resource object.
@@ -226,7 +226,7 @@ extension TreeDecoder {
         return find(MemberToken.data, in: relationship)
     }
 
-    /// Returns the index of a relationship, or 0 if none.
+    /// Returns the index of a relationship, or 0 if there is none.
     func find(
         _ name: ByteReader,
         inRelationships parts: ResourceParts

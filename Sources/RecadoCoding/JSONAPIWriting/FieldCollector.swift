@@ -24,7 +24,7 @@ final class FieldCollector {
     /// True if a field is to be written.
     func isWanted(_ name: String) -> Bool { wanted?.contains(name) ?? true }
 
-    /// Returns the role of a member that follows from its key alone.
+    /// Returns a member's role as its key alone determines it.
     @inline(__always)
     private func role(of key: some CodingKey, _ names: KeyNames?) -> FieldRole {
         names?.name(of: key).field ?? FieldRole(key.stringValue)

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cached facts about the type of a property, because casts to protocols are slow, especially if
+/// Facts about the type of a property, cached because casts to protocols are slow, especially if
 /// they fail.
 class FieldTraits {
     /// The facts about one type.
     final class Of<Model>: FieldTraits {
-        /// A function that converts a property to a relationship, given its name, and its key for
-        /// errors; `nil` if the type is no relationship.
+        /// A function that converts a property to a relationship, given its name and, for errors,
+        /// its key; `nil` if the type is no relationship.
         ///
         /// It throws `EncodingError` for a resource that cannot be linked to.
         let relationship: ((Model, String, any CodingKey) throws -> OutgoingRelationship)?

@@ -29,7 +29,7 @@ package struct OutgoingDocument {
     package var fields: [String: Set<String>] = [:]
     /// Creates the URLs of resources and relationships; `nil` if the document has no such links.
     package var addresses: ResourceAddresses?
-    /// The identity of the primary resource from the URL, for a resource that has none of its own.
+    /// The identity that the URL gives to a primary resource that has none of its own.
     package var identity: String?
 
     package init(

@@ -42,8 +42,8 @@ extension JSONParser {
         return key
     }
 
-    /// Returns the offset of a key for an error; for an unescaped key, whose node has none, the
-    /// current position.
+    /// Returns the offset of a key for an error; for a key whose escapes were decoded, the current
+    /// position.
     private func place(of key: Document.Node) -> Int {
         key.flags.contains(.side) ? position : max(Int(key.offset) - 1, 0)
     }

@@ -15,11 +15,10 @@ struct JSONParser {
 
     /// The index of the next byte.
     var position: Int
-    /// Unescaped keys.
+    /// The keys whose escapes were decoded.
     var side: [UInt8] = []
     /// The innermost open container.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
-    /// The hash bits of the keys of the enclosing objects.
     var keySets = KeySets()
     /// The objects with many keys, which are compared at the end.
     var largeObjects: [Int] = []

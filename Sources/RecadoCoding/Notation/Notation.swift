@@ -22,7 +22,7 @@ protocol Notation: Sendable {
     ///   - object: The index of the object.
     ///   - role: The role of the member, in XML.
     ///   - decoder: The decoder of the call.
-    /// - Returns: The index, or -1 if none.
+    /// - Returns: The index, or -1 if there is none.
     static func member(
         _ name: ByteReader,
         of object: Int,
@@ -30,7 +30,7 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// Returns the index of the value with a prepared name, or -1 if none.
+    /// Returns the index of the value with a prepared name, or -1 if there is none.
     static func member(
         _ name: KeyName,
         of object: Int,
@@ -38,7 +38,7 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// True if a value, which is neither null nor barren, is of a kind that has members.
+    /// True if a value, which is neither null nor empty, is of a kind that has members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     /// True if a value other than null is empty, so that a path through it has no value instead of
@@ -51,7 +51,7 @@ protocol Notation: Sendable {
     ///
     /// - Parameters:
     ///   - list: The index of the value.
-    ///   - isItem: True if the value is an element of a list itself.
+    ///   - isItem: True if the value is itself an element of a list.
     ///   - decoder: The decoder of the call.
     /// - Returns: The elements, or `nil` if the value is not a list.
     static func elements(
@@ -162,13 +162,13 @@ extension TreeDecoder {
         notation.elements(of: list, isItem: state.item == list, in: self)
     }
 
-    /// Returns the index of the value with a name, or -1 if none.
+    /// Returns the index of the value with a name, or -1 if there is none.
     func member(_ name: String, of object: Int, as role: MemberRole = .member) -> Int {
         ByteReader.lending(name) { notation.member($0, of: object, as: role, in: self) }
     }
 
-    /// Returns the indexes of an object's values, except XML attributes and values whose key is
-    /// overruled.
+    /// Returns the indexes of an object's values, except XML attributes and values whose key an
+    /// equal key overrules.
     func values(of object: Int) -> [Int] {
         let end = node(object).end
         var indexes: [Int] = []

@@ -8,7 +8,7 @@ extension TreeDecoder {
     ///   - steps: The path.
     ///   - start: The index of the value at which the path begins.
     ///   - role: The role of the value at the end, in XML.
-    /// - Returns: The index of the value, or -1 if none.
+    /// - Returns: The index of the value, or -1 if there is none.
     /// - Throws: `DecodingError` if the path leads through a value that has no members.
     func walk(
         _ steps: some RandomAccessCollection<CodingPath.Step>,

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The strategies for values that a format can represent in more than one way, such as dates; all
-/// formats have the same.
+/// The strategies for values that a format can represent in more than one way, such as dates; every
+/// format has all of them.
 ///
 /// The defaults are the forms that most programs expect: dates in the format of RFC 3339, bytes in
 /// Base64, keys as the model declares them.

@@ -154,8 +154,8 @@ extension DateText {
             return at > first ? Double(digits) / Double(scale) : nil
         }
 
-        /// Reads an offset such as `Z`, `+02:00`, ` UTC` or ` +0200`, of which the last two are
-        /// loose forms; returns its seconds.
+        /// Reads an offset such as `Z` or `+02:00`, or a loose form such as ` UTC` or ` +0200`;
+        /// returns its seconds.
         mutating func offset() -> (seconds: Int, isLoose: Bool)? {
             if take("Z") || take("z") { return (0, false) }
             let isApart = take(" ")

@@ -86,9 +86,9 @@ public struct KeyNaming: Sendable {
 enum KeyWords {
     /// Returns the words of a key in lower case.
     ///
-    /// A word begins at a capital after another character, and at the last of several capitals if
-    /// more follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores and hyphens
-    /// separate words, except at the start and the end, where they are kept.
+    /// A word begins at a capital after any other character, and at the last of several capitals if
+    /// a lower-case letter follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores
+    /// and hyphens separate words, except at the start and the end, where they are kept.
     static func lowercased(_ key: String) -> [String] {
         let characters = Array(key)
         let isEdge: (Character) -> Bool = { $0 == "_" || $0 == "-" }

@@ -86,7 +86,7 @@ package struct ByteWindow: Sendable {
     /// Appends bytes that a function writes, without moving earlier bytes.
     mutating func append<Result>(_ write: (inout [UInt8]) -> Result) -> Result { write(&bytes) }
 
-    /// True if the held bytes are no more than those dropped since the last move.
+    /// True if enough bytes were dropped since the last move, and no fewer than are still held.
     var isCompactionDue: Bool {
         let dropped = start - kept
         return dropped >= Self.worthMoving && dropped >= bytes.count - dropped

@@ -28,7 +28,7 @@ extension JSON {
         /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Marks the end of the input: no more pieces will come; the last value may still be read.
+        /// Marks the end of the input; the last value may still be read.
         public mutating func finish() { isFinished = true }
 
         /// Returns the next value; `nil` if another piece is needed or, at the end, none is left.

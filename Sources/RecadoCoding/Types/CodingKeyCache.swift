@@ -29,7 +29,7 @@ class CodingKeyCache {
     }
 
     /// Returns the names that a rule makes of the keys; `nil` if the key type has no table of
-    /// names, or its table is full.
+    /// names, or already has one for each of sixteen rules.
     func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
         if naming.isIdentity || isVerbatim { return names }
         guard names != nil else { return nil }

@@ -59,8 +59,8 @@ struct ContainerCache {
     /// alignment.
     static let levelCount = 8
 
-    /// The number of objects that a call reads or writes before any container is cached, because a
-    /// small document does not benefit.
+    /// The number of objects that a call reads or writes before any container is cached; a small
+    /// document would not benefit.
     private static let firstObjects = 6
 
     private let places: UnsafeMutablePointer<Place>
@@ -68,7 +68,6 @@ struct ContainerCache {
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
     private var objects = 0
-    /// The number of times that a type must occur before its container is cached.
     private let meetings: UInt8
 
     /// - Parameter meetings: The number of times that a key type must occur at a level before its

@@ -8,15 +8,12 @@ struct KeyName: BitwiseCopyable {
 
     @safe
     private struct Record: BitwiseCopyable {
-        /// The payload of a key node with this name, for comparison.
         let payload: UInt64
         let bytes: UnsafePointer<UInt8>
         let count: Int
         let member: UnsafePointer<UInt8>
         let memberCount: Int
-        /// True if the name is a plain XML element name, without a special meaning.
         let isElementName: Bool
-        /// The bytes `</name>`.
         let endTag: UnsafePointer<UInt8>
         /// The path that the name denotes; never freed.
         let path: Unmanaged<PathBox>?

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// The value at a path, or `nil` if none; setting creates missing members.
+    /// The value at a path, or `nil` if there is none; setting creates missing members.
     ///
     /// ```swift
     /// answer[path: "films.0.title"]        // "Solaris"
@@ -20,7 +20,7 @@ extension Value {
         set { _ = set(newValue, at: path.steps[...]) }
     }
 
-    /// Returns the value at the end of a path without `*`, or `nil` if none.
+    /// Returns the value at the end of a path without `*`, or `nil` if there is none.
     private func value(at steps: some Sequence<CodingPath.Step>) -> Value? {
         var value = self
         for step in steps {

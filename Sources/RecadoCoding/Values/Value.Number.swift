@@ -42,7 +42,7 @@ extension Value {
         /// - Parameter value: A finite number; `nil` is returned for infinities and NaN.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
-            // From 2^53 on, the shortest text of a floating-point number may denote another
+            // From 2^53 on, the shortest text of a floating-point number may denote a different
             // integer.
             if value.magnitude >= 0x1p53, let integer = Int64(exactly: value) {
                 storage = .signed(integer)

@@ -39,7 +39,7 @@ extension Value {
             index()
         }
 
-        /// The value of a key, or `nil` if none; setting `nil` removes the member.
+        /// The value of a key, or `nil` if there is none; setting `nil` removes the member.
         ///
         /// - Parameter key: The key.
         public subscript(key: String) -> Value? {

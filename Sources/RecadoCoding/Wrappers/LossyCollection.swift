@@ -151,7 +151,7 @@ private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// A type that is empty instead of an error if its value is missing in an untyped format.
+/// A type whose value is empty if it is missing in an untyped format, instead of an error.
 protocol EmptyWhenAbsent {
     static var empty: Self? { get }
 }

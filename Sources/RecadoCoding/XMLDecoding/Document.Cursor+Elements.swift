@@ -27,7 +27,7 @@ extension Document.Cursor {
         children { !$0.flags.contains(.attribute) && $0.length > 0 }
     }
 
-    /// Returns the value of an attribute, given its local name and namespace; `nil` if none.
+    /// Returns the value of the attribute with a local name and namespace, if there is one.
     package func attribute(_ local: String, in namespace: String = "") -> String? {
         let name = Document.Name(local: local, namespace: namespace)
         return children { $0.flags.contains(.attribute) }.first { $0.name == name }?.value.string

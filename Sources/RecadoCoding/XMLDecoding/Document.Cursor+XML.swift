@@ -17,8 +17,7 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
-    /// Reads the value of a member as any type; a type with flat members must also be under the
-    /// name.
+    /// Reads the member with a name as any type; even a flat type is read from that member.
     ///
     /// For a missing member, returns an empty list or `nil` if the type allows one.
     package func decode<T: Decodable>(
@@ -43,7 +42,7 @@ extension Document.Cursor {
     /// Returns the elements from which an array would be read here: the children of the element, or
     /// the element and its siblings with the same name.
     ///
-    /// - Parameter isItem: True if the element is an element of a list itself.
+    /// - Parameter isItem: True if the element is itself an element of a list.
     /// - Returns: The elements of the list; none if there is no such list.
     package func list(isItem: Bool) -> [Document.Cursor] {
         let indexes = withContext { context in

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// A search that passes more names counts as long; after three long searches, the names are
-    /// hashed.
+    /// The number of names beyond which a search counts as long; after three long searches, the
+    /// names are hashed.
     private static let fewNames = 32
 
     /// Returns the index of the first child with a name, or else of the attribute; only of the

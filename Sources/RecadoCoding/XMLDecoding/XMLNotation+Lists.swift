@@ -37,7 +37,7 @@ extension XMLNotation {
         return node.length > 0 && node.kind == .text ? [~element] : []
     }
 
-    /// Returns the index of the element that follows another in a list, or 0 if none.
+    /// Returns the index of the element that follows another in a list, or 0 if there is none.
     static func next(
         after index: Int,
         _ order: ElementPlaces.Order,
@@ -98,8 +98,7 @@ extension TreeDecoder {
 
     /// Records the next key with the same name for each key of an element from a given key on.
     ///
-    /// Without this, if elements with many different names alternate, reading each list would pass
-    /// all elements.
+    /// Without this, reading each of many lists whose elements alternate would pass all elements.
     @inline(never)
     fileprivate func indexSiblings(from key: Int) {
         var latest: [ElementName: Int] = [:]

@@ -12,7 +12,7 @@ enum XMLNotation: Notation {
 
     // MARK: - Members
 
-    /// Returns the index of the value for a name in an element, or -1 if none.
+    /// Returns the index of the value for a name in an element, or -1 if there is none.
     ///
     /// | name | what it finds |
     /// |---|---|
@@ -45,7 +45,8 @@ enum XMLNotation: Notation {
         }
     }
 
-    /// Returns the index of the first member for a name that may have a namespace, or -1 if none.
+    /// Returns the index of the first member for a name that may have a namespace, or -1 if there
+    /// is none.
     @inline(never)
     private static func find(
         _ name: ByteReader,
@@ -133,7 +134,7 @@ enum XMLNotation: Notation {
         return text
     }
 
-    /// Removes the white space around a text, which is often only layout in XML.
+    /// Removes the white space around a text; in XML it is often only layout.
     static func trimmed(_ text: String) -> String {
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
         let bytes = text.utf8

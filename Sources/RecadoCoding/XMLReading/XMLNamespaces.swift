@@ -21,8 +21,8 @@ struct XMLNamespaces {
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
 
-    /// The number of prefixes, or of namespaces without a fixed number, that are searched linearly,
-    /// because hashing takes longer.
+    /// The number of prefixes, or of namespaces without a fixed number, that are searched linearly;
+    /// for so few, hashing takes longer.
     private static let few = 8
 
     private struct Prefix {

@@ -45,7 +45,7 @@ struct XMLDeclaration {
     /// The index after the declaration.
     private(set) var end = 0
 
-    /// Reads the declaration at an index; `nil` if none.
+    /// Reads the declaration at an index; `nil` if there is none.
     init?(_ source: ByteReader, at start: Int) throws(XMLProblem) {
         guard source.has("<?xml", at: start), ByteReader.isBlank(source[start &+ 5]) else {
             return nil

@@ -51,8 +51,7 @@ extension XMLParser {
         guard elements.count < limits.depth else { throw Problem(.depth, at) }
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
         let end = Int(name.end)
-        // Removing the few attributes one by one is faster than `removeAll`, which is a general
-        // replacement.
+        // Removing the few attributes one by one is faster than the general `removeAll`.
         while attributes.popLast() != nil {}
         if source[end] == UInt8(ascii: ">"), !hasDoctype, name.start == name.local {
             name.namespace = namespaces.defaultNumber

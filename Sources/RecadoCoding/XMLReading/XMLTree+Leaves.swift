@@ -16,7 +16,7 @@ extension XMLTree {
         var isEmpty = false
     }
 
-    /// The maximum number of attributes of a leaf, because attributes are compared in pairs.
+    /// The maximum number of attributes of a leaf; comparing more in pairs would be slow.
     private static let few = 8
 
     /// Reads leaves, which are elements that contain only a text, directly into nodes.

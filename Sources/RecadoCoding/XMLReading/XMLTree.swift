@@ -60,7 +60,6 @@ struct XMLTree {
         var isNil = false
         /// True if the element has many keys, which are compared at its end.
         var isLarge = false
-        /// The number of attributes that only set the element's type or mark it as nil.
         var idleAttributes = 0
     }
 

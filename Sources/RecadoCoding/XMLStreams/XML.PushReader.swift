@@ -58,9 +58,8 @@ extension XML {
 
     /// Creates a reader of the events of a document that arrives in pieces.
     ///
-    /// The reader refuses a document type declaration even if ``doctype`` is
-    /// ``Doctype/internalSubset``; only ``reader(of:)``, which has the whole document in memory,
-    /// supports entities.
+    /// It always refuses a document type declaration; only ``reader(of:)``, which has the whole
+    /// document in memory, supports entities.
     ///
     /// - Parameter options: The options of the stream; ``StreamOptions/elementBytes`` limits each
     ///   event.

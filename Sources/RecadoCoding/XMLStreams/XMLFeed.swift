@@ -36,8 +36,8 @@ struct XMLFeed: Sendable {
     /// The number of bytes after which the encoding is decided even without a whole declaration.
     private static let frontBytes = 1 << 12
 
-    /// The maximum total size of the prefixes declared around an element, which are copied for each
-    /// element.
+    /// The maximum bytes of all prefixes declared around an element; more are refused, because the
+    /// prefixes are copied for each element.
     private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {

@@ -102,7 +102,7 @@ struct XMLTokenScanner: Sendable {
                 state = .section(mark: UInt8(ascii: "]"), body: start + 9)
                 at = start + 9
             } else {
-                // Both `<![CDATA[` and `<!DOCTYPE` have nine bytes.
+                // Nine bytes are needed: both `<![CDATA[` and `<!DOCTYPE` have that many.
                 let isKnown = source.count - start >= 9
                 return Found(kind: .malformed, end: isKnown ? start + 9 : start)
             }

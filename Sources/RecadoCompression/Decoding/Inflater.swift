@@ -79,7 +79,7 @@ final class DeflateDecoder: ContentDecoder {
         start += input.prefix(missing)
         input = input.dropFirst(missing)
         guard start.count == 2 else { return CodedPiece() }
-        // RFC 1950 §2.2: the method 8 and a check of both bytes.
+        // RFC 1950 §2.2: the method is 8, and both bytes form a multiple of 31.
         let isWrapped = start[0] & 0x0F == 8 && (Int(start[0]) << 8 | Int(start[1])) % 31 == 0
         let inflater = try Inflater(isWrapped ? .zlib : .none)
         self.inflater = inflater

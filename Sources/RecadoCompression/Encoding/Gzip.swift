@@ -29,8 +29,7 @@ public enum Gzip: Sendable {
     ///
     /// - Parameters:
     ///   - data: The compressed data.
-    ///   - limit: The maximum number of decompressed bytes, because a kilobyte may expand to a
-    ///     megabyte.
+    ///   - limit: The maximum number of decompressed bytes; a kilobyte may expand to a megabyte.
     /// - Returns: The data; `nil` if they exceed the limit, end early or have bytes after their
     ///   end.
     /// - Throws: ``CompressionError/malformed`` for data that are not gzip,

@@ -8,7 +8,7 @@ import CRecadoZlib
 package final class GzipEncoder {
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// Creates an encoder; level 6, from 1 to 9, is zlib's own compromise.
+    /// Creates an encoder with a level from 1 to 9; 6 is zlib's own compromise.
     package init(level: Int = 6) throws(CompressionError) {
         // Adding 16 to the window bits requests the gzip header and checksum.
         guard let stream = unsafe recado_deflate_create(CInt(clamping: level), 15 + 16) else {

@@ -46,8 +46,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
         budget?.release(bytes)
     }
 
-    /// The number of bytes that the stream needs by zconf.h, for memory level 8, with its output
-    /// buffer.
+    /// The bytes of the stream, which zconf.h states for memory level 8, and its output buffer.
     private var bytes: Int { 1 << (window + 2) + 1 << 17 + 1 << 14 }
 
     /// Returns the stream, creating it if needed; `nil` if there is not enough memory.

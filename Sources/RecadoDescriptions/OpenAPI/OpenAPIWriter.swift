@@ -200,7 +200,7 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// Returns the answers that an endpoint documents itself.
+    /// Returns the answers in an endpoint's `documentedResponses`.
     private static func responses<E: Endpoint>(
         _ answers: [DocumentedResponse],
         _ plan: EndpointLayout,

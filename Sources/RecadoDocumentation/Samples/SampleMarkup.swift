@@ -7,7 +7,7 @@ import RecadoEndpoints
 /// The samples beside an endpoint, and the control that chooses their language.
 ///
 /// One choice applies to the whole page. The control is a group of radio buttons, and the style
-/// sheet hides samples in other languages, so that no script is needed.
+/// sheet hides samples in other languages, so no script is needed.
 struct SampleMarkup: Sendable {
     /// A language of samples, which the page identifies by its name.
     struct Language: Sendable {

@@ -18,8 +18,8 @@ extension BasicCredentials {
     /// Describes why credentials of the Basic scheme cannot be read.
     ///
     /// - Parameter authorization: The value of an Authorization field.
-    /// - Returns: A sentence without any part of the value; `nil` for another scheme and for
-    ///   credentials that can be read.
+    /// - Returns: A sentence without any part of the value; `nil` for a different scheme and
+    ///   for credentials that can be read.
     public static func flaw(inAuthorization authorization: String) -> String? {
         switch malformation(ofAuthorization: authorization) {
         case .notUTF8:

@@ -87,7 +87,7 @@ public protocol CallerCredentials: Sendable {
     static func challenges(realm: String, after refusal: CredentialsRefusal) -> [Challenge]
     /// Reads credentials from the value of an Authorization field.
     ///
-    /// - Parameter authorization: The value; `nil` is returned for another scheme or an
+    /// - Parameter authorization: The value; `nil` is returned for a different scheme or an
     ///   invalid form.
     init?(authorization: String)
     /// Reads credentials from a request: from its Authorization field by default.
@@ -100,7 +100,7 @@ public protocol CallerCredentials: Sendable {
     ///
     /// - Parameter authorization: The value.
     /// - Returns: A sentence for the caller, in `Language.current`, without any part of the value;
-    ///   `nil` for another scheme, or if the reason is unknown.
+    ///   `nil` for a different scheme, or if the reason is unknown.
     static func flaw(inAuthorization authorization: String) -> String?
     /// The value of the Authorization field.
     var authorization: String { get }
@@ -167,7 +167,7 @@ extension CallerCredentials {
 
 /// Credentials that belong to the connection, such as a client certificate.
 ///
-/// A request without such credentials, or of a caller who is not admitted, is answered with 403,
+/// A request without such credentials, or from a caller who is not admitted, is answered with 403,
 /// because a client cannot answer a challenge on the same connection (RFC 9110 §15.5.4).
 public protocol PeerCredentials: CallerCredentials {
     /// Reads credentials from the identity of the client at the other end of the connection.

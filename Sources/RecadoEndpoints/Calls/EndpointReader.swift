@@ -71,7 +71,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         whole = PreparedSchema(Schema(.object(plan.members)), library)
     }
 
-    /// Validates every input, then decodes them.
+    /// Validates all inputs, then decodes them.
     ///
     /// - Throws: 422 with the positions of up to 100 refused inputs.
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
@@ -103,7 +103,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 
     private static var choicesInXML: DecodingChoices { XML().choices }
 
-    /// Decodes inputs that are all valid, or throws every error.
+    /// Decodes the inputs if all are valid, or throws a problem with their errors.
     private func decode(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
         var refused: InputReadingError?
         if try compare(inputs, isThorough: false).errors.isEmpty {

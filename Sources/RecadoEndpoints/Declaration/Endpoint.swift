@@ -71,7 +71,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     /// The answers that documents list instead of the declared output and failures; none by
     /// default.
     ///
-    /// They serve an endpoint whose answers ``Service/Compatibility`` changes.
+    /// Use them for an endpoint whose answers ``Service/Compatibility`` changes.
     static var documentedResponses: [DocumentedResponse] { get }
 }
 

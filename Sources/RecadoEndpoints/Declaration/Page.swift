@@ -24,7 +24,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     public var limit: Int
     /// The number of elements on all pages together.
     public var total: Int
-    /// The addresses of other pages that a client received, by link relation such as `next`.
+    /// The addresses of other pages, as a client received them, by link relation such as `next`.
     public private(set) var links: [String: String] = [:]
     /// Creates the content of a page whose elements are read while the page is sent.
     var makeContent: (@Sendable (Format) -> Content)?

@@ -7,8 +7,8 @@
 /// does not depend on the number of databases, so the numbers that clients know remain valid when
 /// that number is doubled.
 ///
-/// A number that the service assigns can contain its slot, so that the number alone identifies the
-/// database of a player:
+/// A number that the service assigns can contain its slot. Such a number alone identifies the
+/// database, here for a player:
 ///
 /// ```swift
 /// let key = ShardKey("Ana")
@@ -24,8 +24,8 @@ public struct ShardKey: Sendable, Hashable {
 
     /// Creates the key of a text; the same text always has the same slot.
     ///
-    /// The slot is the lowest six bits of `hash ^ hash >> 32`, where `hash` is the FNV-1a hash of
-    /// the UTF-8 (64 bits).
+    /// The slot is the lowest six bits of `hash ^ hash >> 32`, where `hash` is the 64-bit FNV-1a
+    /// hash of the UTF-8.
     ///
     /// - Parameter text: A text, such as a player's name.
     public init(_ text: String) {

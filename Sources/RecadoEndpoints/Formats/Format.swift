@@ -77,7 +77,7 @@ public struct Format: Sendable, Hashable {
     /// True if content is passed on as bytes without being parsed.
     package var isForBytes: Bool { coder is BytesFormat }
 
-    /// The same format for answers, in which XML replaces the characters that it does not allow,
+    /// The same format for answers; if it is XML, it replaces characters that XML does not allow,
     /// because stored texts may contain them.
     package var forgiving: Format {
         guard var xml else { return self }

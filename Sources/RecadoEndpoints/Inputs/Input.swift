@@ -51,7 +51,7 @@ extension Input {
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
-    // Never called, because the initializer is unavailable; no value exists to create an input.
+    // Never called, because it is unavailable; it has no value to wrap.
     public init(_ name: String) { while true {} }
 
     /// Refuses a name in parentheses, because an input has the name of its property.
@@ -120,7 +120,7 @@ extension Header where Name == Never {
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
-    // Never called, because the initializer is unavailable; no value exists to create an input.
+    // Never called, because it is unavailable; it has no value to wrap.
     public init(_ name: String) { while true {} }
 
     /// Refuses a name in parentheses, because the name of a field is a generic argument.

@@ -107,7 +107,7 @@ extension CollectionRules {
 }
 
 extension Service {
-    /// The endpoints of the declaration that collections answer.
+    /// The declared endpoints that collections answer.
     var endpointsOfCollections: [any Endpoint.Type] {
         api.endpoints.filter { endpoint in
             collections.contains { $0.rules.reading(of: endpoint.route) != nil }

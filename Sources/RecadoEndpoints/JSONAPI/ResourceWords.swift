@@ -8,7 +8,7 @@ package enum ResourceWords {
         Language.words("Expected a resource.", es: "Se esperaba un recurso.")
     }
 
-    /// Returns the message for a resource of another type.
+    /// Returns the message for a resource of the wrong type.
     package static func expectedResource(of type: String) -> String {
         Language.words(
             "Expected a resource of the type \(type).",

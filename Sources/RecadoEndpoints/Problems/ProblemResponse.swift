@@ -22,7 +22,7 @@ package struct ProblemResponse: Sendable {
     ) {
         var details = details.withType
         if let resources {
-            // In a document that cannot be read, the whole document is the position of the error.
+            // If the document cannot be read, the position of each error is the whole document.
             details = details.placed(in: try? Format.json.document(from: resources))
         }
         if details.title == details.status.reasonPhrase { details.title = details.status.title }

@@ -78,7 +78,7 @@ extension SOAP {
             Document.Name(local: local, namespace: namespace)
         }
 
-        /// Returns the action of calls of an operation.
+        /// Returns the action for calls of an operation.
         package func action(of operation: String) -> String {
             let isOpen = namespace.last.map { "/#:".contains($0) } ?? true
             return namespace + (isOpen ? "" : "/") + operation

@@ -140,6 +140,6 @@ extension SOAP.Version {
 }
 
 extension FieldName {
-    /// The field with the action of a call of SOAP 1.1 (SOAP 1.1 §6.1.1).
+    /// The field with the action of a call (SOAP 1.1 §6.1.1).
     package static let soapAction: FieldName = "SOAPAction"
 }

@@ -21,7 +21,7 @@ public struct Quota: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - requests: The number of requests; values below 1 become 1.
-    ///   - period: The time in which all requests become available again; a shorter time than a
+    ///   - period: The time in which all requests become available again; a time below a
     ///     millisecond becomes a millisecond.
     public init(_ requests: Int, per period: Duration) {
         self.requests = max(1, requests)

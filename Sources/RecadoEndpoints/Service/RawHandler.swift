@@ -18,7 +18,7 @@ public import RecadoHTTP
 ///
 /// Requests that the handler claims reach it before the routes of the application are considered.
 /// It also receives the requests below the service's prefix that no route answers. The application
-/// still handles observation, request IDs and the rules for other origins; callers, quotas,
+/// still handles observation, request IDs and cross-origin rules; callers, quotas,
 /// preconditions and content limits are left to the handler.
 public protocol RawHandler: Sendable {
     /// Returns the template of the route that a path matches, under which the request is counted
@@ -40,8 +40,8 @@ public protocol RawHandler: Sendable {
     /// Returns true if the handler answers a path below the service's prefix that has no route.
     ///
     /// - Parameter path: The path, escaped.
-    /// - Returns: True, the default, if the handler answers the path. Others are left to the next
-    ///   service with such a prefix.
+    /// - Returns: True, the default, if the handler answers the path; otherwise the next service
+    ///   with such a prefix may answer it.
     func owns(_ path: Substring) -> Bool
 
     /// Answers a claimed request, or one below the service's prefix that nothing else answers.

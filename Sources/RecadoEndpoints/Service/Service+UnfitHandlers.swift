@@ -6,14 +6,14 @@
 // Tests/RecadoEndpointsTests/Fixtures/Mistakes.
 
 extension Service {
-    /// A type that shows the declared output in compiler errors about a handler with another
+    /// A type that shows the declared output in compiler errors about a handler with a different
     /// result.
     public enum Declared<Output>: Sendable {}
 
-    /// Refuses a handler that throws other errors than its endpoint declares, or has no
+    /// Refuses a handler that throws errors that its endpoint does not declare, or has no
     /// typed throws.
     ///
-    /// - Parameter handler: A function that throws other errors.
+    /// - Parameter handler: A function that throws such errors.
     @available(
         *,
         unavailable,
@@ -23,7 +23,7 @@ extension Service {
             """
     )
     public mutating func serve<E: Endpoint>(
-        // As an autoclosure, the parameter does not accept functions of two parameters.
+        // An autoclosure, because it does not accept functions of two parameters.
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) where E.Caller == Anyone {}
 
@@ -43,10 +43,10 @@ extension Service {
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) {}
 
-    /// Refuses a handler that throws other errors than its endpoint declares, or has no
+    /// Refuses a handler that throws errors that its endpoint does not declare, or has no
     /// typed throws.
     ///
-    /// - Parameter handler: A function that throws other errors.
+    /// - Parameter handler: A function that throws such errors.
     @available(
         *,
         unavailable,
@@ -75,7 +75,7 @@ extension Service {
         _ handler: @escaping (E, Other) async throws -> E.Output
     ) {}
 
-    /// Refuses a handler that returns another type than its endpoint declares.
+    /// Refuses a handler that returns a type other than its endpoint's output.
     ///
     /// - Parameter handler: A function that returns another type.
     @_disfavoredOverload
@@ -84,7 +84,7 @@ extension Service {
         _ handler: @concurrent (E) async throws -> Declared<E.Output>
     ) {}
 
-    /// Refuses a handler that returns another type than its endpoint declares.
+    /// Refuses a handler that returns a type other than its endpoint's output.
     ///
     /// - Parameter handler: A function that takes a caller, and returns another type.
     @_disfavoredOverload

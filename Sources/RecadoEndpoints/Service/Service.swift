@@ -21,10 +21,10 @@ public struct Service: Sendable {
     /// True if passwords and similar secrets are accepted over connections that others can read;
     /// `false` by default.
     ///
-    /// If it is `false`, a protected endpoint answers 403 to requests that come without TLS from
-    /// another machine; after a 401, a client would send the password again. Set it to `true` if a
-    /// trusted proxy on another machine provides TLS and the network between proxy and server is
-    /// trusted.
+    /// If it is `false`, a protected endpoint answers requests that come without TLS from another
+    /// machine with 403, not 401, after which a client would send the password again. Set it to
+    /// `true` if a trusted proxy on another machine provides TLS and the network between proxy and
+    /// server is trusted.
     public var takesSecretsInClear = false
 
     /// The number of requests that each client may make, in total, to the endpoints that have no
@@ -61,7 +61,7 @@ public struct Service: Sendable {
     package private(set) var operations: [any ServedOperation] = []
     /// The collections of resources.
     package var collections: [any ServedCollection] = []
-    /// Additions of other modules, such as middleware.
+    /// The things that other modules add, such as middleware.
     package var attachments: [Attachment] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
@@ -223,7 +223,7 @@ public struct Service: Sendable {
     }
 }
 
-/// An addition of another module to a service, or to some of its endpoints.
+/// Something that another module adds to a service or to some of its endpoints, such as middleware.
 package struct Attachment: Sendable {
     /// The endpoints; `nil` for the whole service.
     package let endpoints: Set<ObjectIdentifier>?

@@ -24,7 +24,7 @@ package import RecadoHTTP
 /// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text sequence
 /// (`application/json-seq`) or as one array (`application/json`). None of them has been read when
 /// the handler is called, and nothing is read ahead except the 128 KiB that the engine buffers, so
-/// that the client waits for the handler. The limit of all values together is
+/// the client waits for the handler. The limit of all values together is
 /// ``Endpoint/contentLimit``; a single value has at most 16 MiB.
 ///
 /// A value that cannot be read or does not match its schema is thrown as the problem to answer

@@ -29,8 +29,8 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - events: The events, which are iterated once.
-    ///   - silence: The time without an event after which a comment is sent, which keeps proxies
-    ///     from closing the connection and reveals that a client has gone; 15 seconds by default, a
+    ///   - silence: The time without an event after which a comment is sent, to keep proxies from
+    ///     closing the connection and to notice that a client has gone; 15 seconds by default, a
     ///     quarter of the time that common proxies allow.
     ///   - retryDelay: The time after which the client reconnects; by default the client decides.
     public init<Events: AsyncSequence & Sendable>(

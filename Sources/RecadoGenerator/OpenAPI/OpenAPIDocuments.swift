@@ -18,7 +18,7 @@ public struct OpenAPIDocuments: Sendable {
     public static let limit = 1_000
     /// The greatest length of a chain of references.
     static let hopLimit = 32
-    /// The greatest nesting of values in which references are searched.
+    /// The nesting depth below which no references are looked for.
     private static let depthLimit = 512
 
     private var documents: [ExactText: Document] = [:]
@@ -111,8 +111,8 @@ public struct OpenAPIDocuments: Sendable {
                 if let text = target.stringValue, text.utf8.contains(0x2F) { found(text) }
             }
             for member in members where !["example", "examples"].contains(member.key) {
-                // Extensions may use `$ref` in their own way. Members with any name may look like
-                // extensions.
+                // Extensions may use `$ref` in their own way. Where names are arbitrary, `x-` does
+                // not mark an extension.
                 if member.key.hasPrefix("x-"), !named.contains(parent) { continue }
                 visit(member.value, depth + 1, in: member.key, found)
             }

@@ -240,7 +240,7 @@ struct SwiftWriter {
         return member.type.name + (member.isOptional ? "?" : "")
     }
 
-    /// Returns the coding key of a member, which marks attributes and, if necessary, a namespace.
+    /// Returns the coding key of a member, with a mark for an attribute or a prefix if needed.
     private func key(of member: ForeignType.Member) -> String {
         switch member.kind {
         case .attribute: "@" + member.name

@@ -62,7 +62,7 @@ extension PercentEncoding {
         /// parentheses are escaped because some servers refuse them.
         public static let query = CharacterSet(unreservedAnd: "!$*,:@/?")
 
-        /// The characters of a URI that is escaped already, including `%` itself.
+        /// The characters that an escaped URI may hold, including `%`.
         static let escaped = CharacterSet(
             letters + digits + "-._~!$&'()*+,;=:@/?#[]%",
             writesBlankAsPlus: false

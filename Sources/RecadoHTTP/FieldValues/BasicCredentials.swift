@@ -34,7 +34,7 @@ public struct BasicCredentials: Sendable {
     /// Reads the credentials in the value of an Authorization field.
     ///
     /// - Parameter authorization: The scheme, in any case, then spaces and strict Base64 of UTF-8.
-    ///   The result is `nil` for another scheme and for a malformed value.
+    ///   The result is `nil` for any scheme but Basic and for a malformed value.
     public init?(authorization: some StringProtocol) {
         guard case .success(let credentials) = Self.read(authorization) else { return nil }
         self = credentials
@@ -55,7 +55,7 @@ public struct BasicCredentials: Sendable {
     /// Returns the reason that credentials cannot be read.
     ///
     /// - Parameter authorization: The value of an Authorization field.
-    /// - Returns: The fault; `nil` for another scheme, and for credentials that can be read.
+    /// - Returns: The fault; `nil` for any scheme but Basic, and for credentials that can be read.
     package static func malformation(
         ofAuthorization authorization: some StringProtocol
     ) -> Malformation? {
@@ -63,7 +63,7 @@ public struct BasicCredentials: Sendable {
         return malformation
     }
 
-    /// Reads a value; returns `nil` for another scheme.
+    /// Reads a value; returns `nil` for any scheme but Basic.
     private static func read(
         _ authorization: some StringProtocol
     ) -> Result<BasicCredentials, Malformation>? {

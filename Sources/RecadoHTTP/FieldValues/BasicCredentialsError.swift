@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that the Basic scheme cannot send a user name or a password (RFC 7617 §2).
+/// The error for a user name or a password that the Basic scheme cannot send (RFC 7617 §2).
 @nonexhaustive public enum BasicCredentialsError: Error, Sendable, Hashable {
     /// The user's name holds a colon, which would end the name.
     case colonInUser

@@ -3,7 +3,7 @@
 
 /// Reads the parts of a field value one after the other (RFC 9110 §5.6).
 ///
-/// A method that does not find what it reads leaves the position unchanged.
+/// A method that does not find the expected part leaves the position unchanged.
 package struct FieldScanner: Sendable {
     private let bytes: [UInt8]
     private var position = 0

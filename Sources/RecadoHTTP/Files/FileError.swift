@@ -36,7 +36,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Creates an error for another part of the program.
+    /// Creates an error from its parts.
     ///
     /// - Parameters:
     ///   - operation: The operation that failed.

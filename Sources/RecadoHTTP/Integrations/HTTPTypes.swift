@@ -5,7 +5,7 @@
 public import HTTPTypes
 
 extension Request {
-    /// Creates a request from the head of swift-http-types; `nil` for one without a target.
+    /// Creates a request from a head of swift-http-types; `nil` if the head has no target.
     ///
     /// - Parameters:
     ///   - head: The head. The target of `CONNECT` is its authority (RFC 9110 §9.3.6).
@@ -45,8 +45,7 @@ extension HTTPRequest {
 }
 
 extension Response {
-    /// Creates a response from the head of swift-http-types; `nil` for a
-    /// status that HTTP does not allow.
+    /// Creates a response from a head of swift-http-types; `nil` if its status is invalid.
     ///
     /// - Parameters:
     ///   - head: The head; its reason phrase is left out, as in HTTP/2.

@@ -17,8 +17,8 @@ extension Language {
         return best
     }
 
-    /// Returns a binding so that a request is answered in the language that it prefers, even if a
-    /// handler makes the request while it answers one in another language.
+    /// Returns a binding of the language that a request prefers, in which it is answered even if a
+    /// handler makes it while answering a request in a different language.
     ///
     /// A request without a preference keeps the current binding. That binding is not read, because
     /// reading costs 300 instructions and changes nothing: a server has bound no language before a

@@ -35,7 +35,7 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the media type that the client prefers.
     ///
-    /// Among types of equal quality, the type with the more specific range wins, so that
+    /// Among types of equal quality, the type with the more specific range wins, so
     /// `application/json, */*` means JSON. If the ranges are equally specific, the type that comes
     /// first in `available` wins.
     ///

@@ -7,7 +7,7 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     public let type: String
     /// The part after the slash in lowercase, or `*` for any.
     public let subtype: String
-    /// The parameters that a media type needs to match the range, without the quality.
+    /// The parameters that a media type must have to match the range, without the quality.
     public let parameters: FieldParameters
     /// The client's preference for the range.
     public let quality: Quality

@@ -120,8 +120,8 @@ public struct Content: Sendable {
 
 /// A source that returns a message's content piece by piece, once.
 ///
-/// Only one task reads at a time. Releasing a source before its end abandons the content, so that
-/// its supplier stops.
+/// Only one task reads at a time. Releasing a source before its end abandons the content, so its
+/// supplier stops.
 public protocol ContentSource: AnyObject, Sendable {
     /// The number of bytes in all, when it is known beforehand.
     var length: Int? { get }
@@ -133,7 +133,7 @@ public protocol ContentSource: AnyObject, Sendable {
     func next() async throws -> [UInt8]?
 }
 
-/// The error that a message's content exceeds the limit that its reader set.
+/// The error for content that exceeds the limit set by its reader.
 public struct ContentTooLarge: Error, Sendable, Hashable, CustomStringConvertible {
     /// The limit, in bytes.
     public let limit: Int

@@ -4,7 +4,7 @@
 /// The fields of a header or trailer section, in their order (RFC 9110 §5).
 ///
 /// Names are compared without regard to case and may occur more than once. All fields are in one
-/// buffer, so that a section costs two allocations whatever its size:
+/// buffer, so a section costs two allocations whatever its size:
 ///
 /// ```swift
 /// fields[.contentType] = "application/json"      // one value

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A value that each process has for itself, such as the prefix of its numbers.
+/// A value that each process has for itself, such as its shared transport.
 ///
 /// The hosts of a simulated world share one process, but each host has its own value, so that its
 /// actions do not show in another host or in the next world.

@@ -55,8 +55,8 @@ public struct SecretMask: Sendable {
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// True if a name or one of its words is sensitive, because in text a space may come before a
-    /// name, as in `a=1 code=2`.
+    /// True if a name or one of its words is sensitive: in text, a space may precede a name, as in
+    /// `a=1 code=2`.
     private func isSensitive(words name: [UInt8]) -> Bool {
         isSensitive(name)
             || name.contains(0x20) && isSensitive(name.map { $0 == 0x20 ? 0x0A : $0 })

@@ -184,7 +184,7 @@ public enum SensitiveNames: Sendable {
 }
 
 extension [UInt8] {
-    /// True if the bytes contain others in a row; a search in a `String` takes much longer.
+    /// True if the bytes contain the part; a search in a `String` takes much longer.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         guard count >= part.count else { return false }
         let first = part.first

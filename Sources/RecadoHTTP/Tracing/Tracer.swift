@@ -17,7 +17,7 @@
 /// span contains the transactions of a `ReportingStore`, the calls of a client with tracing
 /// middleware, and all work in `withSpan`. A request that is part of a trace already
 /// (`traceparent`) continues that trace, and is recorded if the trace is kept. Code within a span
-/// finds the span in task-local values, so that nothing else needs to be passed on.
+/// finds the span in task-local values, so nothing else needs to be passed on.
 public struct Tracer: Sendable {
     /// The tracer of the current task, if any.
     @TaskLocal public static var current: Tracer?

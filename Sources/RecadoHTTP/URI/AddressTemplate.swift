@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The address of a server with variables,
-/// `https://{region}.example/{version}` (OpenAPI 3.1 §4.8.5).
+/// A server address with variables, `https://{region}.example/{version}` (OpenAPI 3.1 §4.8.5).
 package enum AddressTemplate {
     /// The maximum length of the resulting address, in bytes.
     package static let limit = 8_192

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that a text is not a URI, or not a URI that the operation accepts.
+/// The error for a text that is not a URI, or not a URI that the operation accepts.
 ///
 /// The error gives the position and the rule, never the text: queries may hold secrets.
 public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -17,7 +17,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
 
     package init() {}
 
-    /// The offer of a client, which lets a server reduce both windows and make both sides discard
+    /// A client's offer, which lets the server reduce both windows and make both sides discard
     /// them.
     package static let offer = "\(name); client_max_window_bits"
 

@@ -3,7 +3,7 @@
 
 /// Reads frames from bytes that arrive in pieces of any size (RFC 6455 §5.2).
 ///
-/// Payloads are returned unmasked as they arrive, so that only an incomplete head is kept here.
+/// Payloads are returned unmasked as they arrive, so only an incomplete head is kept here.
 /// Each byte of a head is checked as soon as it arrives.
 package struct WebSocketFrameReader: Sendable {
     /// The next part of a frame.

@@ -8,7 +8,7 @@ public struct WebSocketProtocolError: Error, Sendable, Hashable, CustomStringCon
     /// A description of the violation, in one line without content.
     public let detail: String
 
-    /// Creates a failure.
+    /// Creates an error.
     ///
     /// - Parameters:
     ///   - code: The code that is sent to the other side.

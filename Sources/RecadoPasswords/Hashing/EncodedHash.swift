@@ -54,8 +54,8 @@ struct EncodedHash: Sendable, Hashable {
             let lanes = number(pieces[2], after: "p=")
         else { throw .malformedHash("its parameters") }
         guard let cost = PasswordHasher.Cost(memory: memory, passes: passes, lanes: lanes) else {
-            // argon2 makes no hash with values below these, so the hash is malformed; otherwise it
-            // is well-formed but costs too much.
+            // argon2 makes no hash with values below these, so such a hash is malformed; any other
+            // is well-formed, but costs too much.
             guard lanes >= 1, passes >= 1, memory / 8 >= lanes else {
                 throw .malformedHash("its parameters")
             }

@@ -56,7 +56,7 @@ struct VerdictCache {
             // A key that was inserted again stays until its later expiry.
             if entries[key]?.expiry == expiry { entries[key] = nil }
         }
-        // Compacting is rare, so that the average cost of an insertion stays constant.
+        // Compacting is rare, so the average cost of an insertion stays constant.
         if order.count > 2 * entries.count + 64 { compact() }
     }
 

@@ -4,12 +4,12 @@
 /// The policy for a commit that takes longer than its caller can wait.
 ///
 /// If a standby that must confirm commits is gone (`synchronous_standby_names`), a commit waits
-/// without a limit. If the store closed such a connection and opened another, the server would
+/// without a limit. If the store then closed the connection and opened another, the server would
 /// still keep both, and would eventually have no connection left. Therefore the caller gets an
 /// error, but the connection continues to wait.
 final class LateCommitPolicy {
-    /// The longest wait; longer than any outage worth waiting for, and the default age limit of
-    /// connections.
+    /// The longest wait, an hour like the default age limit of connections; no outage is worth a
+    /// longer one.
     private static var limit: Duration { .seconds(3_600) }
 
     private let end = Deadline.after(limit)

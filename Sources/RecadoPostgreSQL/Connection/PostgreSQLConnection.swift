@@ -31,7 +31,7 @@ final class PostgreSQLConnection {
 
     private let hosts: ServerHosts
     let options: PostgreSQLStore.Options
-    /// The last known position of a standby in the log.
+    /// The last known log position of the server, if it is a standby.
     var replayed: ServerLogPosition?
     let wakeUp: WakeupPipe
     let interruption: Interruption
@@ -132,7 +132,7 @@ final class PostgreSQLConnection {
         guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
-        // Read before the settings are sent, which may allow a statement less time than this needs.
+        // Read before the settings are sent, because their time limit may be too short for this.
         identity = try ServerIdentity.of(self)
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }

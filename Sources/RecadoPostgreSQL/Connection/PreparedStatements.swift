@@ -42,7 +42,7 @@ struct PreparedStatements {
         return name
     }
 
-    /// Takes the names of the statements that the caller tells the server to discard.
+    /// Takes the names of the statements that the caller must tell the server to discard.
     mutating func takeDiscarded() -> [String] {
         defer { discarded = [] }
         return discarded

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The hosts of an address: a primary, which accepts writes, and its standbys.
 ///
-/// libpq would give the first host as much time as all hosts together. Here each host has its own
-/// time limit, and the host of the last connection is tried first.
+/// libpq would let the first host use up the time for all hosts. Here each host has its own time
+/// limit, and the host of the last connection is tried first.
 final class ServerHosts: Sendable {
     private struct Host: Sendable {
         var host: String?

@@ -17,7 +17,7 @@ import Synchronization
 /// fails, the whole group is rolled back. Each call then runs by itself in the pool, and for a
 /// while the failed statement is left to the pool (``SlowStatements``).
 final class GroupCommit: Sendable {
-    /// The most statements in a group; all of them hold their locks until the last has run.
+    /// The most statements in a group; limited because all hold their locks until the last has run.
     private static var largestGroup: Int { 64 }
 
     let shared: SharedConnection<any GroupedCall>
@@ -49,7 +49,7 @@ final class GroupCommit: Sendable {
         _ body: @escaping GroupedWrite<Value>.Body
     ) async throws(StoreError) -> Value? {
         let keyword = StatementKeyword(statement.sql)
-        // libpq would cut a text at its first NUL and thus run another statement.
+        // libpq would cut a text at its first NUL and thus run a different statement.
         guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated,
             !shared.mustRest(statement), !statement.sql.utf8.contains(0)
         else { return nil }
@@ -80,7 +80,7 @@ final class GroupCommit: Sendable {
         }
 
         var isWaiting: Bool { !group.isEmpty }
-        /// Empty, because calls of a group whose outcome is unknown get an error that says so.
+        /// Empty: the pool must not repeat calls whose outcome is unknown; they get an error.
         var underWay: [any GroupedCall] { [] }
 
         func send(_ calls: [any GroupedCall]) throws(StoreError) {
@@ -181,7 +181,7 @@ final class GroupCommit: Sendable {
         /// error, because the outcome is unknown.
         private func end(with failure: Failure, isUndone: Bool) {
             let error = failure.error
-            // Answers arrive in order: without the first answer, a server that shuts down has run
+            // Answers arrive in order, so a server that shuts down before the first has run
             // nothing.
             let hasBegun = group.contains { $0.exchange.hasAnswer }
             let isUndone = isUndone || error.sqlState?.hasPrefix("57P") == true && !hasBegun

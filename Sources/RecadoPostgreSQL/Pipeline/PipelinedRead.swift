@@ -22,7 +22,7 @@ enum PipelinedEnding {
     case givenBack(StoreError)
 }
 
-/// A closure that reads and whose first statement is known, with the caller that waits for it.
+/// A closure that reads, its first statement, and the caller that waits for the result.
 final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     typealias Outcome = Result<Value, TransactionError<Failure>>
 

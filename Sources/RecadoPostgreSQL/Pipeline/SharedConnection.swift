@@ -24,7 +24,7 @@ protocol SharedConnectionDriver<Call> {
     func receive()
 }
 
-/// A connection outside the pool that calls of many tasks share.
+/// A connection outside the pool, shared by the calls of many tasks.
 ///
 /// ```
 /// callers ──▶ waiting ──▶ driver ──▶ server
@@ -70,13 +70,12 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private let underWay = Atomic(0)
     private let state = Mutex(State())
 
-    /// Prepares for a connection, which the first call opens; `nil` if the options leave none for
-    /// it.
+    /// Prepares for a connection, which the first call opens; `nil` if the options allow none.
     ///
     /// - Parameters:
     ///   - pool: The pool, which runs the calls that this connection does not.
     ///   - kind: The kind of the calls.
-    ///   - limit: The most calls at a time while the pool has room for more.
+    ///   - limit: The most calls at a time, exceeded only while the pool has no room.
     ///   - batch: The most calls that are sent at a time.
     ///   - giveBack: Passes a call to the pool.
     ///   - makeDriver: Creates the driver of a new connection.
@@ -155,7 +154,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     }
 
     private func isFull(_ state: State) -> Bool {
-        // While the thread waits for longer than this, further calls go to the pool.
+        // Once the thread has waited for longer than this, further calls go to the pool.
         if let since = state.isBusySince, since + SlowStatements.patience * 2 < .now { return true }
         return state.count >= limit
             && (state.count >= options.waitingLimit || pool.hasRoom(for: kind))

@@ -313,7 +313,7 @@ extension PostgreSQLStore.Options {
         settings.idleTimeout = idleTimeout
         settings.keepAliveInterval = keepAliveInterval
         settings.maximumAge = maximumAge
-        // In the pool for standbys, a read does not wait for long but goes to the primary instead.
+        // No read is interrupted in the pool for standbys: one that waits long goes to the primary.
         if !makesRoom { settings.patience = .seconds(1 << 30) }
         return settings
     }

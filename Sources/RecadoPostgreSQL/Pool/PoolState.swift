@@ -17,8 +17,8 @@
 ///
 /// 1. There are never more connections than the maximum, including those that are being closed.
 /// 2. Requests are served in order, and none waits while a connection is idle. There are two
-///    exceptions: writes leave a reserve for reads, because commits may wait for a standby; and so
-///    do reads that are known to be slow, of which only a few run at a time.
+///    exceptions: writes, whose commits may wait for a standby, leave a reserve for reads; so do
+///    reads that are known to be slow, of which only a few run at a time.
 /// 3. Each request gets one answer: a connection or a failure.
 /// 4. If reads wait because other reads are slow, for example because they wait for a table lock,
 ///    the slow reads are interrupted and start again under the limit on slow reads.
@@ -59,8 +59,7 @@ struct PoolState: Sendable {
     }
 
     enum Event: Sendable, Hashable {
-        /// A call asks for a connection until a deadline; `isFirst` puts a call that ran before in
-        /// front.
+        /// A call asks for a connection until a deadline; one that ran before goes first.
         case requested(RequestID, until: Duration, isFirst: Bool = false, for: Use = .read)
         /// Some waiting reads begin with a statement that was just found to be slow.
         case slowed(Set<RequestID>)

@@ -28,7 +28,7 @@ final class Replica: Sendable {
     private static var rest: Duration { .seconds(1) }
     /// The time without a read after which the primary is not asked.
     private static var patience: Duration { .seconds(30) }
-    /// The marks of ten minutes; a read that allows older data gets newer data.
+    /// The most marks, enough for ten minutes; a read that allows older data gets newer data.
     private static var mostMarks: Int { 1_200 }
 
     let pool: Pool
@@ -72,8 +72,8 @@ final class Replica: Sendable {
 
     /// Excludes the standby from reads for a while.
     ///
-    /// - Parameter place: The position that the standby lacks; reads that need an earlier one still
-    ///   use it.
+    /// - Parameter place: The position that the standby lacks; reads that need only an earlier one
+    ///   still use the standby.
     func takeRest(lacking place: ServerLogPosition?) {
         let end = ContinuousClock.now + Self.rest
         state.withLock { $0.rest = (end, place) }

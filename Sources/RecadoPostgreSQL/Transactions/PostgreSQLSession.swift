@@ -120,7 +120,7 @@ final class PostgreSQLSession: StoreSession {
             if last != nil { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
-            // Answers arrive in order: without any, a server that shuts down has run nothing.
+            // Answers arrive in order: a server that shuts down before the first has run nothing.
             if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
             throw noted(last == .announced ? unknown(error) : error)
         }

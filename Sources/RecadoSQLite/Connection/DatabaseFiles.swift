@@ -26,8 +26,8 @@ struct DatabaseFiles: Sendable {
         self.files = files
     }
 
-    /// True if another file is at one of the paths, which another store may use; false if the files
-    /// were merely removed.
+    /// True if one of the paths leads to a different file, which another store may use; false if
+    /// the files were merely removed.
     var areReplaced: Bool {
         files.contains { file in
             guard let identity = DatabaseFile.identity(of: file.path) else { return false }

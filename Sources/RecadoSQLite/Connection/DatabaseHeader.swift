@@ -41,7 +41,7 @@ struct DatabaseHeader {
         guard result == SQLITE_OK else { throw unsafe StoreError(result: result, connection: nil) }
         // SQLite regards a file of one byte as empty, and would write over it.
         guard fileSize >= size, bytes.starts(with: magic) else {
-            // A power failure may leave pages of zeros, which SQLite restores.
+            // A power failure may leave pages of zeros; SQLite restores their contents.
             if DatabaseFile.hasLog(path), bytes.allSatisfy({ $0 == 0 }) { return nil }
             throw foreign
         }

@@ -10,7 +10,7 @@ import Synchronization
 /// flag, which is checked before each statement and, by SQLite itself, after every ``interval`` of
 /// its instructions.
 final class Interruption: StoreBrake {
-    /// The number of SQLite's instructions between two checks, some tens of microseconds.
+    /// The number of SQLite's instructions between two checks; they take tens of microseconds.
     static var interval: Int32 { 4_096 }
 
     private let looks: Int
@@ -20,7 +20,7 @@ final class Interruption: StoreBrake {
     /// Creates an interruption that is not requested.
     ///
     /// - Parameter looks: The number of checks by SQLite after which a call is stopped even
-    ///   unrequested.
+    ///   without a request.
     init(looks: Int = .max) {
         self.looks = looks
         looksLeft = Atomic(looks)

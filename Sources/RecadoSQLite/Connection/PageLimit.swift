@@ -16,6 +16,6 @@ struct PageLimit {
         usual = max(Int64(bytes) / pageSize, 1)
     }
 
-    /// The limit that applies now; a sixteenth more, and at least 32 pages, while rows are deleted.
+    /// The limit for now; while rows are deleted, a sixteenth (at least 32 pages) above `usual`.
     var current: Int64 { isRemoving ? usual + max(usual / 16, 32) : usual }
 }

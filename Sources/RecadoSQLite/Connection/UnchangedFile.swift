@@ -6,7 +6,7 @@ import RecadoStore
 /// A database file that SQLite reads without locks, because no program is expected to write to it.
 ///
 /// A file system that is mounted read-only on this machine may be writable elsewhere: a container
-/// may see its host's files in this way, and a client its file server's. SQLite would not notice
+/// may see its host's files in this way, and a client those of its server. SQLite would not notice
 /// writes made there, and would mix old pages with new ones ("URI Filenames" §3.2, `immutable`).
 struct UnchangedFile {
     private let path: String

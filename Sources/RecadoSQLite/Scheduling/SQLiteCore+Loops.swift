@@ -39,7 +39,7 @@ extension SQLiteCore {
         else { return loopReaders.openingFailed() }
         addReader()
         let loan = LoopReaders.Loan(reader: Reader(connection, of: self))
-        // The path may now lead to another file than the one that the other connections have open.
+        // The path may no longer lead to the file that the other connections have open.
         if (try? files.check()) != nil { return giveBack(loan, to: loopReaders) }
         close(loan)
         loopReaders.openingFailed()

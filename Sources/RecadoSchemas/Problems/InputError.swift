@@ -38,7 +38,7 @@ public struct InputError: Codable, Sendable, Hashable {
     /// URI, as in the example of RFC 9457, section 3.
     ///
     /// - Parameter decoder: The decoder of one element of `errors`.
-    /// - Throws: The decoder's errors for members of other types.
+    /// - Throws: The decoder's errors for members of the wrong type.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         pointer = try members.decodeIfPresent(String.self, forKey: .pointer)

@@ -94,8 +94,8 @@ extension Schema {
         return object
     }
 
-    /// Returns the schema of the list at a `*` in a path, whose elements contain the elements of
-    /// the property.
+    /// Returns the schema of the list at a `*` in a path; each of its elements contains one element
+    /// of the property.
     private static func list(
         of property: Property,
         at names: ArraySlice<String?>,

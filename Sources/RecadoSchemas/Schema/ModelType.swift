@@ -4,7 +4,7 @@
 package import RecadoCoding
 
 /// The type that values of a schema are read as, which may be stricter than the schema.
-// Inputs are decoded on the thread of their request, so no conformance is isolated to an actor.
+// Unchecked: inputs are decoded on their request's thread, so no conformance is isolated.
 package struct ModelType: @unchecked Sendable {
     private let type: (any Decodable.Type)?
 

@@ -11,7 +11,7 @@ extension SchemaValidator {
     /// schema.
     ///
     /// A value that has no errors so far is read as its type. If the type refuses it, its parts are
-    /// read one by one; an error that no part explains belongs to the value itself.
+    /// read one by one; if no part is refused, the error belongs to the value itself.
     ///
     /// - Parameters:
     ///   - value: The input, which has been compared with the schema.

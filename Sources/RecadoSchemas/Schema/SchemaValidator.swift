@@ -21,9 +21,9 @@ package struct SchemaValidator {
     private var root: InputError.Location
     /// The number of choices around the value that is being compared.
     private var choiceDepth = 0
-    /// Numbers for the named schemas that values have been compared with within choices.
+    /// The numbers of the named schemas with which values in choices have been compared.
     private var schemaNumbers: [Schema: UInt64] = [:]
-    /// The results of comparing values with named schemas within choices: without them, every
+    /// The results of comparing values in choices with named schemas: without them, every
     /// choice around a nested value would compare that value again.
     private var verdicts: [UInt64: Bool] = [:]
 
@@ -98,8 +98,7 @@ package struct SchemaValidator {
 
     /// Compares a value with a named schema.
     ///
-    /// If the result is known from an earlier comparison, a
-    /// failure is recorded as a single error.
+    /// A failure that is known from an earlier comparison is recorded as a single error.
     private mutating func compareOnce(
         _ value: Document.Cursor,
         _ schema: Schema,
@@ -313,7 +312,7 @@ package struct SchemaValidator {
         )
     }
 
-    /// Records a value of another kind than the schema's, unless the schema accepts such values.
+    /// Records a value whose kind is not the schema's, unless the schema accepts such values.
     private mutating func noteKind(_ schema: Schema, _ value: Document.Cursor) {
         if !schema.acceptsOtherKinds { noteType(schema, value) }
     }

@@ -100,7 +100,7 @@ final class ContentChannel: Sendable {
         }
     }
 
-    /// Resumes a waiting task whose work was cancelled, with an error.
+    /// Resumes a waiting task with an error, because its work was cancelled.
     func cancel() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }

@@ -58,7 +58,7 @@ struct Link: ~Copyable {
     /// `http/1.1`, or `nil` when the client named none (RFC 7301).
     var applicationProtocol: String? { session?.applicationProtocol }
 
-    /// The certificate that the client has proved to own; `nil` until the handshake is over.
+    /// The certificate that the client has proved it owns; `nil` until the handshake is over.
     var peerCertificate: PeerCertificate? { session?.peerCertificate?.summary }
 
     // MARK: - The end

@@ -7,7 +7,7 @@ import Synchronization
 /// Decides whether a request is passed to its handler or refused under load; shared by all loops.
 ///
 /// A server that accepts more requests than it can handle answers all of them too late. Refusing
-/// the excess at once costs next to nothing, so that the others are answered in time.
+/// the excess at once costs next to nothing, so the others are answered in time.
 final class Admission: Sendable {
     private let underWay = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)

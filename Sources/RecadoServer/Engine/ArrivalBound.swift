@@ -35,7 +35,7 @@ struct ArrivalBound {
     ///   - asked: The time at which the loop asked for events, in nanoseconds.
     ///   - now: The time at which the loop got them; if the loop slept, the bytes have just
     ///     arrived.
-    ///   - isFull: True if the batch was full, so that more events may be waiting.
+    ///   - isFull: True if the batch was full, so more events may be waiting.
     ///   - mostBatches: The number of batches that all connections fill.
     mutating func take(asked: Int64, now: Int64, isFull: Bool, mostBatches: Int) {
         if now - asked > Self.longestAsking {

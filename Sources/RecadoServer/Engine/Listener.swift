@@ -105,8 +105,8 @@ final class Listener: Sendable {
         } else {
             socket.set(SO_REUSEADDR)
             if joining { socket.set(SO_REUSEPORT) }
-            // Accepted sockets inherit this option: answers are written whole, so that delaying
-            // them to collect more bytes gains nothing.
+            // Answers are written whole, so delaying them to collect more bytes gains nothing.
+            // Accepted sockets inherit this option.
             socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             if name.family == AF_INET6 { socket.set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6)) }
         }

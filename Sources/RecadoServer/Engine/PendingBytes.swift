@@ -16,7 +16,7 @@ final class PendingBytes: Sendable {
     /// The number of waiting bytes.
     var count: Int { total.load(ordering: .relaxed) }
 
-    /// Stores the loops, which are woken when room is short although all their clients are stalled.
+    /// Stores the loops, which are woken when room is short, as they may sleep while clients stall.
     func watch(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
     /// True from the time an answer is refused until there is room again.
@@ -27,7 +27,7 @@ final class PendingBytes: Sendable {
 
     /// Returns true if an answer may be sent; short answers may always be sent.
     ///
-    /// An answer that is at least half as long as the limit is sent if half of the limit is free.
+    /// An answer longer than half of the limit is sent if at least half of the limit is free.
     ///
     /// - Parameter length: The greatest number of its content bytes that may have to wait.
     /// - Returns: True if there is room; otherwise connections of slow clients are closed.

@@ -120,7 +120,7 @@ extension Reactor {
         swap(&sent, &replies)
         for connection in rest {
             // An answer that was written before the loop was stopped does not announce that the
-            // connection closes.
+            // connection closes, so the client may still send a request.
             if stopsAt == nil {
                 proceed(connection)
             } else {
@@ -185,7 +185,7 @@ extension Reactor {
             return true
         }
         guard connection.reader.state.isInsideContent else { return false }
-        // The client was not asked for its content, and decides by itself whether to send it.
+        // Without 100 Continue, the next bytes may be the content or a new request.
         if connection.exchange?.awaitsContinue == true { return !mayGoOnReading }
         guard !mayGoOnReading, let rest = connection.reader.state.remainingContent else {
             return false

@@ -18,8 +18,7 @@ extension Reactor {
         pending.add(change)
     }
 
-    /// Counts bytes in advance that will wait for a connection's client, until its output is next
-    /// counted.
+    /// Counts in advance the bytes of an answer that will be added to a connection's output.
     private func reserve(_ count: Int, for connection: Connection) {
         connection.countedBytes += count
         pending.add(count)
@@ -44,7 +43,7 @@ extension Reactor {
             let taken = connection.takenBytes - connection.takenBefore
             return (connection, taken / (now - connection.behindSince))
         }
-        // One slow client alone is left connected while no other client lacks memory.
+        // A single slow client stays connected until an answer has to be refused.
         guard slow.count > 1 || pending.isShort else { return }
         for (connection, _) in slow.sorted(by: { $0.1 < $1.1 }) {
             excess -= connection.countedBytes

@@ -116,8 +116,8 @@ final class Reactor {
             wait()
             for (index, event) in events.enumerated() {
                 take(event)
-                // A few requests at a time, while the memory that they use is still in the
-                // processor's cache.
+                // Work runs after every few events, while the memory that their requests use is
+                // still in the processor's cache.
                 if index % Self.eventsTogether == Self.eventsTogether - 1 {
                     runWork(rounds: Self.roundsOfEvents)
                 }
@@ -165,7 +165,7 @@ final class Reactor {
         next = min(next, acceptsAgainAt, stopsAt ?? Ticks.never)
         if pending.isShort { next = min(next, now + 1) }
         guard next != Ticks.never else { return -1 }
-        // The current tick has already begun, so that tick `next` begins within this time; waiting
+        // The current tick has already begun, so tick `next` begins within this time; waiting
         // one tick more would be late.
         return Int32(clamping: max(0, next - now) * (1_000 / Ticks.perSecond) + 1)
     }

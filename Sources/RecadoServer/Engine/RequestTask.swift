@@ -7,7 +7,7 @@ import Synchronization
 /// The task that answers one request, and the slot that the request occupies under the limit.
 ///
 /// The reactor starts the task, which runs at once on the reactor's thread until it has to wait. A
-/// handler that does not wait has answered by then, so that its request needs no ``Exchange``.
+/// handler that does not wait has answered by then, so its request needs no ``Exchange``.
 /// While a request waits for its client, it uses neither a processor nor a database, so it frees
 /// its slot for others.
 final class RequestTask: Sendable {
@@ -33,7 +33,7 @@ final class RequestTask: Sendable {
         var pending: PendingResponse?
         /// The answer, if it was available before the task had to wait.
         var answer: Response?
-        /// True once the reactor continues without the answer, so that the task has to post it.
+        /// True once the reactor continues without the answer, so the task has to post it.
         var isAwaited = false
         /// True from taking a slot until the handler returns, even while waiting frees the slot.
         var isPlaced = false
@@ -94,7 +94,7 @@ final class RequestTask: Sendable {
                 }
                 guard !response.content.isInMemory else { return finish(response) }
                 await loop.deliver(response, for: exchange)
-                // The reactor may keep this object for long.
+                // The reactor may keep this object for long, but should not keep the task's memory.
                 state.withLock { $0.task = nil }
                 loop.post(.leave(exchange))
             }
@@ -115,7 +115,7 @@ final class RequestTask: Sendable {
 
     private func finish(_ response: Response) {
         let isAwaited = state.withLock { state in
-            // The task frees its memory when it ends, although this object may be kept longer.
+            // This object may be kept longer, but should not keep the task's memory.
             state.task = nil
             if !state.isAwaited { state.answer = response }
             return state.isAwaited
@@ -208,7 +208,7 @@ extension Server {
         try await withoutRequestSlot(holding: 0, body)
     }
 
-    /// Runs code that waits in the same way, for a request that holds content that it has read.
+    /// Does the same as ``withoutRequestSlot(_:)``, for a request that holds content it has read.
     static func withoutRequestSlot<Result, Failure: Error>(
         holding bytes: Int,
         _ body: () async throws(Failure) -> Result

@@ -42,7 +42,7 @@ enum ByteRanges {
         for text in texts {
             guard let range = range(text, size: size) else { return .whole }
             if range.isEmpty { continue }
-            // Neither summand exceeds the size, so that the subtraction cannot overflow.
+            // Neither summand exceeds the size, so the subtraction cannot overflow.
             guard range.count <= size - total else { return .whole }
             total += range.count
             ranges.append(range)

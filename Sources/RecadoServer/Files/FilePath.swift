@@ -7,7 +7,7 @@ import RecadoHTTP
 struct FilePath: Sendable {
     /// The names, none of which is `..`.
     let names: [String]
-    /// True if the path ends with a slash, so that it names a directory.
+    /// True if the path ends with a slash and so names a directory.
     let isDirectory: Bool
 
     /// The greatest number of names, far more than directories are usually deep.

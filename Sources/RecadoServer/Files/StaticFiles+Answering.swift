@@ -150,8 +150,8 @@ extension StaticFiles {
         _ response: Response,
         _ size: Int
     ) -> ByteRanges.Choice {
-        // RFC 9110 §14.2: ranges are for GET alone, and only if the client's part comes from the
-        // file's current version.
+        // RFC 9110 §14.2: ranges are for GET alone, and only if the part that the client already
+        // has comes from the file's current version.
         guard request.method == .get, request.fields[values: .range].count == 1,
             let value = request.fields[.range]
         else { return .whole }

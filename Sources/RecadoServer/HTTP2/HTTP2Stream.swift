@@ -75,7 +75,7 @@ final class HTTP2Stream {
     /// The number of bytes that the client had taken in all streams when its time limit was last
     /// started.
     var sessionOutput = 0
-    /// The tick by which the client must take its share of the output; only set while a window is
+    /// The tick by which the client must have taken enough output; only set while a window is
     /// closed.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
     /// The tick at which the server resets an answered stream whose request has not ended by then.

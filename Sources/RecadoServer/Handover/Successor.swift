@@ -10,7 +10,7 @@ final class Successor: Sendable {
     static let parentVariable = "RECADO_PREDECESSOR"
     static let socketsVariable = "RECADO_SOCKETS"
     /// Variables for this process alone, which the successor must not get; it does get the
-    /// watchdog's other variable, `WATCHDOG_USEC`.
+    /// watchdog's time, `WATCHDOG_USEC`.
     private static let ownVariables = [
         parentVariable, socketsVariable, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
         "WATCHDOG_PID",

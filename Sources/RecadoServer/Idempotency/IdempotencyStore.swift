@@ -36,7 +36,7 @@ public protocol IdempotencyStore: Sendable {
 
 /// A number that distinguishes several requests which were begun with one key.
 ///
-/// A request that counted as lost, so that its repetition was carried out, may still end later. Its
+/// A request may still end after it has counted as lost and its repetition was carried out. Its
 /// answer must not be stored as that of the repetition.
 public struct IdempotencyClaim: Sendable, Hashable {
     /// A number that differs for each request with the key.

@@ -126,7 +126,7 @@ extension MemoryIdempotencyStore.State {
             }
             passed += 1
         }
-        // Compacting is rare, so that the average cost of a key stays constant.
+        // Compacting is rare, so the average cost of a key stays constant.
         guard order.count > 2 * records.count + 64 else { return }
         order = order[passed...].filter { records[$0.key]?.number == $0.number }
         passed = 0

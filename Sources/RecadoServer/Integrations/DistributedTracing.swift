@@ -15,7 +15,7 @@ public import Tracing
 /// Its child spans are the handler's span, the spans of the transactions of a `ReportingStore` and
 /// of a client with tracing middleware, and all spans that begin with `withSpan`. Attributes have
 /// the names of OpenTelemetry's conventions for HTTP. The span ends with the head of the answer, so
-/// that the content of a streamed answer ends after the span.
+/// the content of a streamed answer ends after the span.
 public struct TracingMiddleware: Middleware, TracerBinding {
     private let tracer: (any Tracing.Tracer)?
 

@@ -68,7 +68,7 @@ extension ResourceHandler {
 
     // MARK: - Relationships
 
-    /// Reads the links of a relationship of a resource.
+    /// Reads the links that a resource has in one relationship.
     private func links(
         of name: String,
         _ id: String

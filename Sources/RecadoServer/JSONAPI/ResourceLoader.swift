@@ -64,7 +64,7 @@ struct ResourceLoader {
         }
     }
 
-    /// Loads the targets of a relationship of some resources, without duplicates.
+    /// Loads the targets that some resources have in one relationship, without duplicates.
     private mutating func targets(
         of name: String,
         _ sources: [ResourceIdentifier],

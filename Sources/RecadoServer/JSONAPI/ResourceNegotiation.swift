@@ -7,9 +7,9 @@ import RecadoHTTP
 
 /// The media type rules of JSON:API 1.1, "Content Negotiation", "Server Responsibilities".
 enum ResourceNegotiation {
-    /// Refuses content of another media type, and parameters other than `ext` and `profile`.
+    /// Refuses content that is not JSON:API, or whose type has parameters other than `profile`.
     ///
-    /// No extensions are supported, so `ext` is refused, too; unknown profiles are ignored.
+    /// No extensions are supported, so `ext` must be empty; unknown profiles are ignored.
     static func checkContent(_ request: Request) throws(ResourceError) {
         guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
             type.hasSameEssence(as: .jsonAPI)
@@ -44,7 +44,7 @@ enum ResourceNegotiation {
 
     /// Returns the media ranges of a request, adapted to answers without profiles or extensions.
     ///
-    /// A range with an extension or another parameter is replaced by a range that matches nothing.
+    /// A JSON:API range with an extension or an unknown parameter is replaced by `nothing`.
     static func ranges(of request: Request) -> Accept {
         Accept(
             Accept(request.fields).ranges.map { range in
@@ -107,8 +107,8 @@ enum ResourceNegotiation {
         guard request.fields.contains(.accept) else { return }
         let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
         let own = ranges.filter { $0.type == "application" && $0.subtype == "vnd.api+json" }
-        // JSON:API ranges with other parameters are ignored; if all have such parameters, JSON:API
-        // is not accepted.
+        // JSON:API ranges with parameters other than `ext` and `profile` are ignored; if there are
+        // no others, JSON:API is not accepted.
         let plain = own.filter { range in
             range.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
         }

@@ -3,7 +3,7 @@
 
 package import RecadoEndpoints
 
-/// The failed attempts that any store counts under one key.
+/// The failed attempts that a store counts under one key.
 package struct AttemptCount: Sendable, Hashable {
     /// The time at which all failures are forgotten.
     package private(set) var forgottenAt: Duration
@@ -29,8 +29,8 @@ package struct AttemptCount: Sendable, Hashable {
     /// Counts a failure.
     package mutating func fail(_ rule: Service.LoginAttemptLimits.Rule, now: Duration) {
         let most = now + rule.forgetting * rule.most
-        // If the time is later than failures can explain, the clock was set back, and the number of
-        // failures is unknown.
+        // Failures cannot cause a time later than this limit; such a time means that the clock was
+        // set back, and that the number of failures is unknown.
         let isKnown = forgottenAt <= most + rule.forgetting
         let known = isKnown ? max(forgottenAt, now) : now
         forgottenAt = min(known + rule.forgetting, most)

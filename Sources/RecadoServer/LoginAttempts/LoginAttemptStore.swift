@@ -19,7 +19,9 @@ public protocol LoginAttemptStore: Sendable {
         _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration
 
-    /// Records the outcome of an attempt, atomically with the wait that ``wait(for:_:)`` returns.
+    /// Determines the wait again, as ``wait(for:_:)`` does, and records the outcome if it is zero.
+    ///
+    /// For a failure, both happen in one atomic step.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that was made.
@@ -27,7 +29,7 @@ public protocol LoginAttemptStore: Sendable {
     ///   - limits: The limits of failures.
     /// - Returns: Zero if the client may learn the outcome; the time to wait if other attempts have
     ///   failed too often in the meantime, so that many simultaneous attempts reveal no more than
-    ///   as many in sequence.
+    ///   the same number of attempts made one after another.
     /// - Throws: An error when the outcome cannot be recorded; the client then learns the outcome.
     func conclude(
         _ attempt: LoginAttempt,

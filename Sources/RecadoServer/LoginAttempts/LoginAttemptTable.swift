@@ -8,7 +8,7 @@ import RecadoEndpoints
 /// 1. Each failure is forgotten after the rule's time. A count is therefore stored as one number:
 ///    the time at which all of its failures are forgotten.
 /// 2. An attempt waits for the longest wait among its counts.
-/// 3. While an attempt has to wait, no credentials are checked, so that neither failures nor
+/// 3. While an attempt has to wait, no credentials are checked, so neither failures nor
 ///    successes are counted.
 /// 4. A successful attempt clears only the count of its account at its address. So attackers cannot
 ///    use an account of their own to clear the address for guesses at other accounts.

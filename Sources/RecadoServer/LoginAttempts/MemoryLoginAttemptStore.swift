@@ -40,7 +40,7 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
         return book.withLock { $0.wait(for: attempt, now: now) }
     }
 
-    /// Records the outcome of an attempt.
+    /// Records the outcome of an attempt, unless the attempt has to wait.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that was made.

@@ -15,8 +15,8 @@ public import RecadoHTTP
 /// ```
 ///
 /// Numeric addresses, `localhost` and names below it always count as the server's own, because no
-/// site can have them. Also accepted is any host over TLS, which the server's certificate has
-/// proved, and the host that a trusted proxy forwards, which the proxy may choose.
+/// site can have them. Any host is accepted over TLS, because the server's certificate has proved
+/// it, and from a trusted proxy, because the proxy may choose it.
 public struct HostMiddleware: Middleware {
     private let names: Set<String>
 

@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// A layer around the answering of requests, which sees each request before and each response after
-/// the answer is made.
+/// A layer around the handlers, which sees each request before it is answered, and each response
+/// afterwards.
 ///
 /// ```swift
 /// struct ServerTiming: Middleware {

@@ -23,7 +23,7 @@ extension Application {
         public var health: Health? = Health()
         /// The proxies that are trusted to name their clients; none by default.
         public var trustedProxies = TrustedProxies.none
-        /// The rule that browsers which reached a trusted proxy over TLS must use TLS from then on;
+        /// The rule that makes browsers use TLS once they have reached a trusted proxy over TLS;
         /// by default there is none, because most proxies send such a rule themselves.
         ///
         /// For TLS that ends at this server, `TLSConfiguration.strictTransport` decides.

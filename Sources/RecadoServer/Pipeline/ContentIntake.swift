@@ -28,8 +28,8 @@ struct ContentIntake: Sendable {
 
     /// Returns the format of the request's content; `nil` when there is no content to read.
     ///
-    /// - Throws: 415 for content in another format, without a Content-Type, or with a content
-    ///   coding.
+    /// - Throws: 415 for content in a format that is not accepted, without a Content-Type, or with
+    ///   a content coding.
     func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
         guard let content else { return nil }
         guard let formats else {

@@ -64,8 +64,8 @@ extension EndpointPipeline {
         case nil:
             try checkLength(of: request)
             guard isOpen else {
-                // Without the field, credentials are usually missing, which this refuses without
-                // waiting. Verifying those that are present waits.
+                // Without an Authorization field, credentials are usually missing, and this
+                // refuses the request at once. Verifying credentials has to wait.
                 if !request.fields.contains(.authorization) { try steps.checkCredentials(request) }
                 return call.waits(for: .caller)
             }

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A wrapper that chooses language and format by other means than the path.
+/// A wrapper that chooses language and format by means other than the path.
 ///
 /// Only services that declare languages or other conventions, or accept the parameter `format`, use
 /// it, so that other services do not pay for it.

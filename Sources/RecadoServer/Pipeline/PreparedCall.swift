@@ -41,7 +41,7 @@ protocol EndpointSteps: AnyObject, Sendable {
     /// Returns true if a request's credentials are of a kind that browsers send by themselves.
     func hasAmbientCredentials(_ request: Request) -> Bool
 
-    /// Returns true if a request has an idempotency key, so that it may be a repetition.
+    /// Returns true if a request has an idempotency key, and so may be a repetition.
     func mayRepeat(_ request: Request) -> Bool
 
     /// Step 5: refuses a request without credentials.

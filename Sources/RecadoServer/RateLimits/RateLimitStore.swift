@@ -23,8 +23,7 @@ public struct RateLimitStatus: Sendable, Hashable {
     public let isGranted: Bool
     /// The number of further requests that the client may make at once.
     public let remaining: Int
-    /// The time until the client may make one more request than now; if none remains, the time
-    /// until the next one.
+    /// The time until ``remaining`` grows by one, if the client makes no request until then.
     public let wait: Duration
 
     /// Creates the state of a quota.

@@ -20,8 +20,7 @@ enum CodingChoice {
         liked(by: request).first
     }
 
-    /// Returns the accepted codings that the client prefers to uncoded content or likes as much,
-    /// best first.
+    /// Returns the codings that the client likes at least as well as uncoded content, best first.
     static func liked(by request: Request) -> [ContentCoding] {
         guard request.fields.contains(.acceptEncoding) else { return [] }
         let accepted = QualityValues(request.fields[list: .acceptEncoding])

@@ -31,8 +31,8 @@ public import RecadoHTTP
 /// The task is cancelled when its answer is not needed any more: the client closed its side of the
 /// connection after the whole request, reset the request's HTTP/2 stream, or broke a deadline, or
 /// the grace period of the server's shutdown has ended. A client that closes only its sending side
-/// cannot be distinguished, so its task is cancelled, too; but the handler's response is still sent
-/// to it.
+/// looks like one that has left, so its task is cancelled, too; but the handler's response is still
+/// sent to it.
 public protocol Handler: Sendable {
     /// Answers a request.
     ///

@@ -20,8 +20,7 @@ public struct RefusedRequest: Sendable {
     public let retryAfter: Duration?
     /// The other end of the connection.
     public let peer: Peer?
-    /// The request, if its head was parsed, as it was when the server refused the request under
-    /// load.
+    /// The request, if its head was parsed; its content may be missing.
     public let request: Request?
     /// The time for which the request had waited for its handler.
     public let waited: Duration

@@ -49,7 +49,7 @@ struct RequestError: Error, Sendable, Hashable {
         "the target is an https URI, and the connection has no TLS"
     )
 
-    /// The refusal of an HTTP/2 request for another scheme than the connection's (RFC 9110 §7.4).
+    /// The refusal of an HTTP/2 request for a scheme other than the connection's (RFC 9110 §7.4).
     static let otherScheme = RequestError(
         .misdirectedRequest,
         "the scheme is not that of the connection"

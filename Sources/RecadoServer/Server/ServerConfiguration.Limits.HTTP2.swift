@@ -14,10 +14,10 @@ extension ServerConfiguration.Limits {
         /// once the client knows the limit. Handlers whose streams the client has reset also count
         /// until they return; with them, twice the number may run.
         public var concurrentStreams: Int = 100
-        /// The most bytes of content that a request may send before its handler has read them; by
-        /// default 128 KiB, which keeps 10 Mbit/s busy over 100 ms.
+        /// The most bytes of a request's content that may arrive before its handler reads them; by
+        /// default 128 KiB, enough for 10 Mbit/s at a round-trip time of 100 ms.
         public var streamWindow: Int = 128 * 1024
-        /// The most unread bytes of content of all requests on a connection together; by default
+        /// The most unread content bytes, for all requests on a connection together; by default
         /// 1 MiB, at least 65 535.
         ///
         /// This is the part of the server's memory that a client can fill by one connection.

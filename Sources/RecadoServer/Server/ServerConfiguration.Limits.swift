@@ -15,7 +15,7 @@ extension ServerConfiguration {
         /// The most bytes of all header fields; by default 32 KiB.
         ///
         /// A request with more is answered with 431. In HTTP/2, each field counts 32 bytes more
-        /// (RFC 9113 §6.5.2), and four times the limit ends the connection.
+        /// (RFC 9113 §6.5.2), and exceeding four times the limit ends the connection.
         public var fields: Int = 32 * 1024
         /// The most header fields; by default 100, several times what browsers send.
         ///
@@ -81,11 +81,12 @@ extension ServerConfiguration {
         ///
         /// Beyond the limit, answers that are longer than 64 KiB or sent in pieces are replaced by
         /// 503 with Retry-After, and the connections of the slowest clients are closed until half
-        /// of the limit is free. An answer longer than half of the limit is sent if the other half
-        /// is free. Short answers and streams that have begun may use as much memory again. Bytes
-        /// in the system's socket buffers, up to 4 MiB per socket, are not counted. Such refusals
-        /// and closed connections are reported to ``ServerObserver/note(_:)``, in addition to what
-        /// a handler's own middleware records.
+        /// of the limit is free. An answer longer than half of the limit is sent whenever at least
+        /// half of the limit is free. Short answers and streams that have begun are not refused; if
+        /// only they come, the waiting bytes may grow to about twice the limit before connections
+        /// are closed. Bytes in the system's socket buffers, up to 4 MiB per socket, are not
+        /// counted. Such refusals and closed connections are reported to
+        /// ``ServerObserver/note(_:)``, in addition to what a handler's own middleware records.
         public var pendingBytes: Int = 128 * 1024 * 1024
         /// The most bytes that are held for incomplete WebSocket messages, for messages that wait
         /// for their handlers, and for compressors, over all connections; by default 64 MiB, enough

@@ -24,11 +24,11 @@ public protocol ServerObserver: Sendable {
     ///   ``ServerConfiguration/Limits/requests`` and ``ServerConfiguration/Limits/waiting``.
     func bypassesLoadShedding(_ request: Request) -> Bool
 
-    /// Returns true for a proxy that may forward requests with another scheme than its
+    /// Returns true for a proxy that may forward requests with a scheme other than its
     /// connection's; by default, no peer may.
     ///
     /// Requests of other peers are answered with 421 if they name `https` over a connection without
-    /// TLS or, in HTTP/2, any other scheme than the connection's (RFC 9110 §7.4).
+    /// TLS or, in HTTP/2, any scheme other than the connection's (RFC 9110 §7.4).
     ///
     /// - Parameter peer: The peer of a connection.
     /// - Returns: True if the peer is trusted to state the scheme.

@@ -16,7 +16,7 @@ public final class MemorySessionStore: SessionStore {
     /// Creates an empty store.
     public convenience init() { self.init(capacity: Self.capacity) }
 
-    /// Creates an empty store with another capacity.
+    /// Creates an empty store with the given capacity.
     package init(capacity: Int) { self.capacity = max(1, capacity) }
 
     /// The keys of the sessions.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TLSConfiguration {
-    /// The rule that browsers must use TLS for later requests to a host (RFC 6797).
+    /// The rule that makes browsers use TLS for later requests to a host (RFC 6797).
     ///
     /// Every answer contains the rule in `Strict-Transport-Security`, unless the server's first
     /// certificate is self-signed or the request was for `localhost` or a numeric address. There,

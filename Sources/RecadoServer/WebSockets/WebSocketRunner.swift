@@ -157,7 +157,7 @@ final class WebSocketRunner: ConnectionTakeover {
 }
 
 extension WebSocketSession {
-    /// True if the client was lost or broke the rules, so that no close has to be sent to it.
+    /// True if the client was lost or broke the rules, so no close has to be sent to it.
     fileprivate var wasLost: Bool {
         if case .closed = end { false } else { true }
     }

@@ -6,8 +6,8 @@ public import RecadoHTTP
 public import RecadoServer
 public import RecadoStore
 
-/// Middleware that lets standbys answer reads of endpoints that allow it, so that every client
-/// still sees its own writes.
+/// Middleware that lets standbys answer reads of endpoints that allow it; every client still sees
+/// its own writes.
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open(address, options: .init { $0.replicaAddress = standby })
@@ -18,7 +18,7 @@ public import RecadoStore
 /// standby's data is not older. They go to the primary if the request has `Cache-Control: no-cache`
 /// or `no-store`, or a `max-age` less than the standby's age (RFC 9111 §5.2.1). After a request's
 /// first write, all its reads go to the primary. An in-process call may read data no older than its
-/// enclosing request allows: a page, which declares no staleness, reads current data.
+/// enclosing request allows, so calls by a page, which declares no staleness, read current data.
 ///
 /// The response to a request that wrote, or may have written, sets a cookie with the position of
 /// that write (`LogPosition`). The cookie lasts ten minutes, after which every standby that answers
@@ -68,8 +68,8 @@ public struct ReplicaMiddleware: Middleware {
         return .later { [self] in
             let reads = ClientReads(session, staleness, in: store)
             var response = await ClientReads.$current.withValue(reads) { await work() }
-            // A repeated request writes nothing here, because the original request has written
-            // already; so every successful change sets the cookie.
+            // A repeated request writes nothing, as the original has written already, but needs the
+            // cookie too; so every successful change sets it.
             let isChange = !request.method.isSafe && response.status.code < 400
             if outer == nil, session.hasWritten || isChange { await note(in: &response, request) }
             return response

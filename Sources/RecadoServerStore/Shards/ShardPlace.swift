@@ -51,7 +51,7 @@ public enum ShardPlace: Sendable {
 
     /// Records the places of databases, or checks that the recorded places are correct.
     ///
-    /// A single database gets no place, but must not have one recorded. No place is recorded before
+    /// A single database gets no place, and must not have recorded one. No place is recorded before
     /// all databases have been checked.
     ///
     /// - Parameters:

@@ -22,8 +22,8 @@ public struct ShardedStore: Sendable {
     /// - Parameters:
     ///   - first: The database of the first slots.
     ///   - others: The other databases, in an order that must never change; none by default. The
-    ///     slots are divided evenly if the number of databases is a power of two; beyond 64, some
-    ///     databases have no slots.
+    ///     slots are divided evenly if the number of databases is a power of two; of more than 64
+    ///     databases, some have no slots.
     public init(_ first: ReportingStore, _ others: [ReportingStore] = []) {
         shards = [first] + others
     }

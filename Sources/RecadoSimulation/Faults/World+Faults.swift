@@ -5,7 +5,7 @@ extension World {
     /// Injects a fault at a given time of the world's clock.
     ///
     /// The method returns at once; the fault is repaired before the test ends. An error of the
-    /// fault, such as of a server that does not start again, fails the test.
+    /// fault, for example when a server does not start again, fails the test.
     ///
     /// - Parameters:
     ///   - fault: The fault.

@@ -94,7 +94,7 @@ public final class History<Model: SequentialModel>: Sendable {
     }
 }
 
-/// The error for a call whose answer no order of the calls explains.
+/// The error for a call whose answer is wrong in every possible order of the calls.
 public struct NotLinearizable: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation of the call.
     public let call: String

@@ -47,7 +47,7 @@ struct LinearizationSearch<Model: SequentialModel> {
         }
     }
 
-    /// Returns a call whose answer no order explains; `nil` if there is a valid order of all calls.
+    /// Returns a call whose answer is wrong in every order; `nil` if all calls have a valid order.
     ///
     /// A call without an answer is ordered only if it changes the state, because it may also come
     /// last.

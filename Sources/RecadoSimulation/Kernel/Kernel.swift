@@ -117,7 +117,7 @@ final class Kernel: @unchecked Sendable {
     /// things happen.
     private func makeReady(_ runnable: Runnable) {
         if order.happens(0.5) { return ready.append(runnable) }
-        // Occasionally a real system lets a program wait for the processor.
+        // Occasionally a real system makes a program wait for the processor.
         let longest: Int64 = order.happens(0.03) ? 5_000_000 : 100_000
         plan(after: order.nanoseconds(in: 1_000...longest)) { [unowned self] in
             ready.append(runnable)

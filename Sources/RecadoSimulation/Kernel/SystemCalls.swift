@@ -5,7 +5,7 @@ import CRecadoSimulation
 import Glibc
 import RecadoHTTP
 
-/// The table of functions with which the replaced C library functions call the world of their
+/// The table through which the replacements of C library functions call the world of their
 /// thread.
 enum SystemCalls {
     /// True if the table was installed, which happens once for all worlds.

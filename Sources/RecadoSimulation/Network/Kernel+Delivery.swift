@@ -10,8 +10,8 @@ extension Kernel {
 
     /// The time after which lost bytes are first sent again, as on Linux (RFC 6298 §5.5).
     private static let retransmission: Int64 = 200_000_000
-    /// The most attempts to deliver bytes; with about a quarter of an hour for all, the connection
-    /// then fails.
+    /// The most attempts to deliver bytes, in about a quarter of an hour; then the connection
+    /// fails.
     private static let mostAttempts = 17
 
     func arrivalTime(_ count: Int, on stream: ByteStream) -> Int64 {

@@ -24,8 +24,7 @@ public final class QuotaUse: Sendable {
     ///
     /// - Parameters:
     ///   - quota: The quota.
-    ///   - delay: The longest time between the moments when a request is counted and when it is
-    ///     recorded.
+    ///   - delay: The longest time between counting a request and recording it here.
     /// - Throws: ``BrokenProperty`` for a client that exceeded its quota.
     public func check(_ quota: Quota, delay: Duration = .zero) throws(BrokenProperty) {
         for (client, times) in times.withLock(\.self) {

@@ -27,8 +27,8 @@ enum Environment {
         text("RECADO_SEEDS").flatMap { seeds($0, from: first) }
     }
 
-    /// A message about a variable that cannot be parsed, with the expected format; `nil` if all can
-    /// be.
+    /// A message about a variable that cannot be parsed, with the expected format; `nil` if there
+    /// is none.
     static let mistake: String? = {
         if let wish = text("RECADO_SEED"), seed == nil {
             return "RECADO_SEED is \(wish); expected a seed such as 22 or 22:clients=2"

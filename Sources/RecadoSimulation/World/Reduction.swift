@@ -21,7 +21,7 @@ struct Reduction: Sendable, Hashable {
     /// The greatest number of clients; `nil` for as many as the test requests.
     var clients: Int?
     var faults: Set<Fault> = []
-    /// The number of injected faults after which all others are omitted; `nil` for no limit.
+    /// The number of injected faults after which all later ones are omitted; `nil` for no limit.
     var faultLimit: Int?
     /// The numbers of the injected faults that are omitted.
     var skippedFaults: Set<Int> = []

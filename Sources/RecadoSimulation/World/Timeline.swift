@@ -31,7 +31,7 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// The number of the latest events that are kept as text.
+    /// The number of latest events that are kept as text.
     private static let kept = 2_000
 
     private let state = Mutex(State())
@@ -50,7 +50,7 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// Adds bytes that were sent to the digest (FNV-1a).
+    /// Adds sent bytes to the digest (FNV-1a).
     func note(_ bytes: [UInt8]) {
         state.withLock { state in
             for byte in bytes { state.hash = (state.hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -181,7 +181,7 @@ struct Connector: Sendable {
         channel.isSecure.store(true, ordering: .releasing)
         while true {
             let side: Side
-            // A connection that was closed in the meantime has no socket.
+            // A connection that was closed in the meantime has no session.
             switch channel.sessions.withLock({ $0.last === session ? session.handshake() : nil }) {
             case nil: throw channel.ending ?? TransportError(.released)
             case .done: return session

@@ -31,8 +31,7 @@ final class SocketConnection: ByteConnection {
         }
     }
 
-    /// A writer waits while this many bytes wait to be sent: as many as one write to a socket
-    /// takes.
+    /// The number of unsent bytes at which a writer waits: as many as one write to a socket takes.
     private static let room = 65_536
     /// The maximum number of bytes to read at once: four TLS records.
     private static let pieceSize = 65_536

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The content of an HTTP/1.1 answer that is still arriving.
 ///
-/// The task that reads the content receives it from the socket, so that it arrives no faster than
-/// it is read.
+/// The task that reads the content receives it from the socket, so it arrives no faster than it is
+/// read.
 final class HTTP1Content: ContentSource {
     let length: Int?
     /// The exchange; `nil` while a task reads from it.
@@ -84,8 +84,8 @@ extension HTTP1Exchange {
         }
     }
 
-    /// Ends the exchange after the request has been sent completely, because the server may still
-    /// need the content.
+    /// Ends the exchange after the request has been sent completely: the server may still need the
+    /// rest of it.
     private func endRequest() async throws(TransportError) {
         if let sender, !isRefused {
             while await !sender.finish(within: transfer.timeToWait) {

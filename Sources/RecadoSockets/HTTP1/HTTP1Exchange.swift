@@ -75,8 +75,8 @@ final class HTTP1Exchange: @unchecked Sendable {
             } else {
                 isUsable = false
             }
-            // No answer has been parsed yet. Over TLS, however, a part of it may already have been
-            // read.
+            // Waits first, because answers take time; but not over TLS, which may already have read
+            // a part of the answer.
             if isSent, head == nil, !channel.isSecure.load(ordering: .relaxed) {
                 try await wait(for: .reading, .waiting)
             }
@@ -253,8 +253,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         return Response(status: status, fields: head.fields, content: Content(reading: source))
     }
 
-    /// The number of content bytes up to which content that has already arrived is read before the
-    /// answer is returned.
+    /// The number of content bytes from which the answer is returned without reading more, even if
+    /// more has arrived.
     private static let smallContent = 65_536
 
     private func receiveAtOnce() throws(TransportError) {

@@ -252,7 +252,7 @@ final class HTTP2Connection: Sendable {
         session.withLock { _ in body() }
     }
 
-    /// Takes the content that has arrived on a stream, and allows the server to send as much again.
+    /// Takes the content that has arrived on a stream, and lets the server send that much more.
     func takeContent(of stream: HTTP2Stream) -> [UInt8] {
         var content: [UInt8] = []
         var mustFlush = false

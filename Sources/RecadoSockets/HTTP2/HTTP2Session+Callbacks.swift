@@ -158,8 +158,8 @@ extension HTTP2Session {
     private func notSent(_ id: Int32, _ code: Int32) {
         guard let stream = stream(id) else { return }
         forget(stream)
-        // This error means that the server's GOAWAY arrived before the request was sent, so that
-        // the server has not acted on it.
+        // This error means that the server's GOAWAY arrived before the request was sent, so the
+        // server has not acted on it.
         let isUnprocessed = code == NGHTTP2_ERR_START_STREAM_NOT_ALLOWED.rawValue
         if isUnprocessed { withdraw(HTTP2ErrorCode.noError) }
         let authority = stream.transfer.request.authority

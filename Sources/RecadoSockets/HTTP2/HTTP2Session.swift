@@ -135,7 +135,7 @@ final class HTTP2Session: @unchecked Sendable {
         }
     }
 
-    /// Counts content that the caller has read, so that the server may send as much again.
+    /// Counts bytes that the caller has read, so that the server may send that many more.
     func consumed(_ count: Int, of stream: HTTP2Stream) {
         guard count > 0, !stream.isClosed else { return }
         codec.consumeStream(count, of: stream.id)
@@ -153,7 +153,7 @@ final class HTTP2Session: @unchecked Sendable {
         return false
     }
 
-    /// The number of bytes to send at once, beyond which no frame is added.
+    /// The number of bytes from which no further frames are collected before the bytes are sent.
     private static let pieceSize = 65_536
 
     /// Collects frames to send; returns `false` if nghttp2 fails.

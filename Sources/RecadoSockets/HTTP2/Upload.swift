@@ -28,7 +28,7 @@ final class Upload: Sendable {
         var count: Int { bytes.count - offset }
     }
 
-    /// The number of bytes up to which the source is read before the network has taken them.
+    /// The number of unsent bytes at which reading of the source pauses.
     private static let highWater = 131_072
 
     /// The number of bytes, if it is known beforehand.

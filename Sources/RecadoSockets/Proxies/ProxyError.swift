@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that a text is not a valid proxy or not a valid list of exceptions.
+/// The error for a text that is not a valid proxy or not a valid list of exceptions.
 ///
 /// The text is not repeated, because it may hold a password.
 public struct ProxyError: Error, Sendable, Hashable, CustomStringConvertible {

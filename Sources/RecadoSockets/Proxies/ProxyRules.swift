@@ -59,7 +59,7 @@ public struct ProxyRules: Sendable {
     /// set it with a field of its request.
     ///
     /// - Parameter variables: The variables; by default the current ones of the process.
-    /// - Returns: The rules. Where a variable is missing or empty, there is no proxy.
+    /// - Returns: The rules. A variable that is missing or empty names no proxy.
     /// - Throws: ``ProxyError``, which names the malformed variable.
     public static func environment(
         _ variables: [String: String]? = nil

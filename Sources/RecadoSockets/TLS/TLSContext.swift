@@ -20,7 +20,7 @@ final class TLSContext: @unchecked Sendable {
     /// - Parameters:
     ///   - rules: The trust in the host, and the identity that is shown to it.
     ///   - isVerified: True if the host's certificate is verified.
-    ///   - isEnforced: True if the handshake with a host that does not pass fails at once.
+    ///   - isEnforced: True if a handshake fails at once when the certificate is refused.
     ///   - minimumVersion: The oldest version of TLS that is accepted.
     ///   - protocols: The protocols to offer (RFC 7301).
     /// - Throws: An error of the kind `tls` that says what is wrong with the rules.

@@ -64,7 +64,7 @@ final class Transfer: Sendable {
         attemptStart.store(Tick.now.nanoseconds, ordering: .relaxed)
     }
 
-    /// The time by which the next byte must arrive, or at the latest the whole answer.
+    /// The time by which the next byte must arrive, never later than ``totalDeadline``.
     var deadline: Tick { min(totalDeadline, Tick.now.after(nanoseconds: idleTime)) }
 
     /// The longest time that a wait may take before the deadlines are checked.

@@ -170,8 +170,8 @@ final class Channel: Sendable {
     /// task.
     ///
     /// A thread of Swift's pool is blocked for a millisecond at most. This happens only if no other
-    /// call is in progress, the host has recently answered as quickly, and the thread is not the
-    /// loop of a server.
+    /// call is in progress, the host has answered quickly before, and the thread is not the loop of
+    /// a server.
     private func waitInPlace() -> Bool {
         guard isQuick.load(ordering: .relaxed), reactor.callCount.load(ordering: .relaxed) <= 1,
             unsafe withUnsafeCurrentTask(body: { unsafe $0?.unownedTaskExecutor == nil })
@@ -196,7 +196,7 @@ final class Channel: Sendable {
             // A function never replaces a waiting task.
             if case .function = waiter, case .task? = state[side] { return .cancelled }
             if state.socket == nil { return .ready }
-            // Reading and writing reveal more details of the event.
+            // After an event, reading or writing reveals its details.
             if state.takeEvent(side) || !arm(&state) { return .ready }
             state[side] = waiter
             return nil
@@ -205,7 +205,7 @@ final class Channel: Sendable {
         return wakening == nil
     }
 
-    /// The number of events without a waiter after which the system reports no more of them.
+    /// The number of consecutive events without a waiter after which reports stop.
     private static let idleEventLimit = 2
 
     private var place: (poller: Poller, token: UInt64)? {

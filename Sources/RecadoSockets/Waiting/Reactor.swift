@@ -8,8 +8,8 @@ import Synchronization
 
 /// The thread that wakes tasks when their sockets are ready or their deadlines have passed.
 ///
-/// It moves no bytes itself, except over connections that many calls share. All other tasks read
-/// and write themselves when they continue.
+/// It moves no bytes itself, except over connections that many calls share. Over all others, the
+/// woken tasks read and write.
 final class Reactor: Sendable {
     /// The registration of a channel with a reactor.
     struct Registration: Sendable {
@@ -219,7 +219,7 @@ extension Reactor: TaskExecutor {
             return state.poller
         }
         if let poller { return poller.wakeup.wake() }
-        // The thread does not exist before the first channel and after the end.
+        // There is no thread before the first channel, and none after the end.
         let executor = unsafe asUnownedTaskExecutor()
         do throws(SystemError) {
             try LoopThread.start { unsafe job.runSynchronously(on: executor) }

@@ -4,7 +4,7 @@
 #if ServiceLifecycle
 public import ServiceLifecycle
 
-/// A swift-service-lifecycle service that closes a store after the services listed after it have
+/// A swift-service-lifecycle service that closes a store once the services listed after it have
 /// ended.
 ///
 /// ```swift

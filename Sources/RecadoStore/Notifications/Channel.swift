@@ -15,7 +15,7 @@ public struct Channel: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     /// The name, which is case-sensitive.
     public let name: String
 
-    /// The size in bytes that a payload must stay below, which PostgreSQL sets.
+    /// The size in bytes, set by PostgreSQL, that a payload must stay below.
     package static var payloadLimit: Int { 8_000 }
 
     /// Creates a channel.

@@ -61,7 +61,7 @@ package final class WriteCondition: Sendable {
         return try result.get()
     }
 
-    /// Runs work without the current task's conditions, such as the renewal of the lease itself.
+    /// Runs work, such as the renewal of the lease itself, without the current task's conditions.
     ///
     /// - Parameter body: The work.
     /// - Returns: The body's result.

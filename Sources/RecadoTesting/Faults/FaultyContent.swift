@@ -46,7 +46,7 @@ actor CutContent: ContentSource {
 
     /// Ends the content.
     ///
-    /// - Throws: An error for a lost connection, if `isLost` is true the cut has been reached, and
+    /// - Throws: An error for a lost connection, if `isLost` is true, the cut has been reached, and
     ///   fewer bytes have arrived than were announced.
     private func end() throws -> [UInt8]? {
         guard isLost, left <= 0, count < length ?? .max else { return nil }

@@ -74,7 +74,7 @@ extension RequestPattern {
 
 /// A request path that ends with the segments of a route.
 struct RoutedPath {
-    /// The segments at the route's parameters, still percent-encoded and without an extension.
+    /// The values of the route's parameters, still percent-encoded and without an extension.
     let parameters: [Substring]
     /// The path's extension that names a format, such as `json`.
     let ending: Substring?

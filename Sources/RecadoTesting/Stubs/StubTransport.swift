@@ -47,7 +47,7 @@ public final class StubTransport: Transport {
 
     // MARK: - Rules
 
-    /// Answers requests of a pattern.
+    /// Answers requests that match a pattern.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the requests.
@@ -64,7 +64,7 @@ public final class StubTransport: Transport {
         add(StubRule(pattern, [answer] + further))
     }
 
-    /// Answers requests of a pattern with answers made from the requests.
+    /// Answers requests that match a pattern; a closure makes each answer from its request.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the requests.

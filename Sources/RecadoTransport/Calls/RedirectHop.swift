@@ -29,7 +29,7 @@ public struct RedirectHop: Sendable, Hashable, CustomStringConvertible {
         self.duration = duration
     }
 
-    /// True if the target has another origin than the source.
+    /// True if the origins of the target and the source differ.
     public var crossesOrigins: Bool { source.origin != target.origin }
 
     /// Both addresses and the status, without the values of queries.

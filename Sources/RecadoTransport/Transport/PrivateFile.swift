@@ -20,7 +20,7 @@ public enum PrivateFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - limit: The greatest size that is read: thousands of credentials by default.
+    ///   - limit: The greatest size in bytes: 1 MiB by default, room for thousands of credentials.
     ///   - isGuarded: True to refuse a file that other users own or may access.
     /// - Returns: The content of the file.
     /// - Throws: ``CredentialFileError`` if the file cannot be read, is too large or is refused.

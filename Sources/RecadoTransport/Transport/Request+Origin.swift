@@ -16,7 +16,7 @@ extension Request {
     /// True if the authority is already canonical: in lower case, without a port that could be
     /// omitted.
     ///
-    /// Almost all authorities are, so that most requests need only this quick check.
+    /// Almost all authorities are, so most requests need only this quick check.
     private var isPlainAuthority: Bool {
         let bytes = authority.utf8Span.span
         for index in bytes.indices {

@@ -37,7 +37,7 @@ package final class TimerQueue: Sendable {
     }
 
     private struct State {
-        /// The timers in order: most have the same timeout, so that new ones are added at the end.
+        /// The timers in order: most have the same timeout, so most new ones are added at the end.
         var timers: [(key: Key, fire: @Sendable () -> Void)] = []
         var lastNumber = 0
         /// The task that sleeps, and the time until which it sleeps.

@@ -42,7 +42,8 @@ struct HeadReader<Role: MessageRole>: Sendable {
     private var lineStart = 0
     /// The position before which all bytes have been searched for the end of a line.
     private var scanned = 0
-    /// The start of the header section; negative by the size of the informational heads before it.
+    /// The position from which the header section is measured; negative if informational heads,
+    /// which count as well, came before.
     private var sectionStart = 0
     private var hasStartLine = false
     private var hasSkippedLine = false

@@ -1,12 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that an HTTP/1.1 message breaks a rule or a limit.
+/// The error for an HTTP/1.1 message that breaks a rule or a limit.
 ///
-/// It is the last message of its connection.
-///
-/// After a message that cannot be parsed, the start of the next message cannot be found (RFC 9112
-/// §11.2).
+/// That message is the last of its connection: after a message that cannot be parsed, the start of
+/// the next message cannot be found (RFC 9112 §11.2).
 package struct MessageError: Error, Sendable, Hashable {
     /// The kinds of errors, each of which a server answers with a status of its own.
     package enum Kind: Sendable, Hashable {

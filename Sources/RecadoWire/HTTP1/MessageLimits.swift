@@ -15,8 +15,8 @@ package struct MessageLimits: Sendable, Hashable {
     package var fieldCount: Int
     /// The maximum size of the content in bytes.
     package var content: Int
-    /// The maximum size of chunk extensions in bytes: of all extensions of a request, or of those
-    /// of one chunk of a response.
+    /// The maximum size of chunk extensions in bytes: of all extensions in a request, or of those
+    /// of one chunk in a response.
     package var chunkExtensions = 4 * 1024
     /// The maximum size of the trailer section in bytes.
     package var trailers = 8 * 1024

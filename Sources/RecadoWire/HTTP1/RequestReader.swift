@@ -56,7 +56,7 @@ extension MessageReader where Role == RequestRole {
     /// The request's target is the path and query, or `*`. The authority is empty if an HTTP/1.0
     /// client has sent none.
     ///
-    /// - Parameter request: Receives the head; its content and its peer remain unchanged.
+    /// - Parameter request: Receives the head; the request's content and peer remain unchanged.
     package mutating func takeRequest(into request: inout Request) {
         request.method = head.role.method
         request.version = head.role.isVersion10 ? .http10 : .http11

@@ -180,8 +180,8 @@ package struct RequestRole: MessageRole {
         host = value
     }
 
-    /// Takes a Content-Type; throws if there is a different one, because two readers could each use
-    /// another.
+    /// Takes a Content-Type; throws if there is a different one, because two readers might not use
+    /// the same one.
     private mutating func takeType(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(MessageError) {
         if let contentType, !bytes.agree(contentType, value) { throw .severalTypes }
         contentType = value

@@ -61,8 +61,8 @@ package struct ResponseRole: MessageRole {
 
     // MARK: - Fields
 
-    /// The fields are examined when the head is complete, because a field may continue on another
-    /// line.
+    /// Does nothing: a field may continue on another line, so the fields are examined when the head
+    /// is complete.
     @inline(__always)
     package mutating func takeField(
         _ bytes: Span<UInt8>,

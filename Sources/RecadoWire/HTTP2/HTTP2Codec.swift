@@ -34,7 +34,7 @@ package struct HTTP2Codec: ~Copyable {
     ///   - context: The context that the callbacks are called with.
     ///   - settings: The settings that are sent to the peer.
     ///   - window: The number of content bytes that the peer may send over all streams before any
-    ///     has been read.
+    ///     of them are read.
     /// - Returns: True if there was enough memory; otherwise the codec must not be used.
     @unsafe
     package mutating func begin(

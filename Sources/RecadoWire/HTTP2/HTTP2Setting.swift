@@ -20,8 +20,7 @@ package struct HTTP2Setting: Sendable {
         HTTP2Setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, count)
     }
 
-    /// Limits the number of content bytes of a stream that the peer may send before any has been
-    /// read.
+    /// Limits the content bytes that the peer may send on a stream before any of them are read.
     package static func streamWindow(_ bytes: Int) -> HTTP2Setting {
         HTTP2Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, bytes)
     }

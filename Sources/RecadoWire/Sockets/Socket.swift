@@ -74,7 +74,7 @@ package struct Socket: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes to send.
-    ///   - start: The first byte to send.
+    ///   - start: The index of the first byte to send.
     ///   - isLast: False if more bytes follow at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that a system call has failed.
+/// The error of a system call that has failed.
 package struct SystemError: Error, Sendable, Hashable {
     /// The name of the call, such as `epoll_create1`.
     package let operation: String

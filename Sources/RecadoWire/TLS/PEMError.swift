@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error that PEM text cannot be used.
+/// The error for PEM text that cannot be used.
 package enum PEMError: Error, Sendable, Hashable {
     /// The file cannot be read, because of a system error (`errno`).
     case unreadable(code: Int32)

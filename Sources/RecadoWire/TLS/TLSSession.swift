@@ -124,7 +124,7 @@ package final class TLSSession {
     /// True if the handshake is over.
     package var isEstablished: Bool { state == .established || state == .sentCloseNotify }
 
-    /// True if the client sends HTTP without TLS, so that the answer must be sent without TLS.
+    /// True if the client sends HTTP without TLS, so the answer must be sent without TLS.
     package var isPlaintext: Bool { state == .clear }
 
     /// True if the next read will report an end or a failure.
@@ -226,7 +226,7 @@ package final class TLSSession {
             switch outcome {
             case .bytes(let count):
                 total += count
-                // The bytes of an incomplete next record count as well.
+                // The bytes of an incomplete next record also count as pending.
                 if unsafe wire.pointee.is_drained != 0, unsafe SSL_has_pending(pointer) == 0 {
                     return .bytes(total)
                 }

@@ -6,8 +6,9 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A file that pages load; its name contains a hash of its content, so that the content of a name
-/// never changes.
+/// A file that pages load.
+///
+/// Its name contains a hash of its content, so the content behind a given name never changes.
 struct Asset: Sendable {
     /// The path of the file.
     let path: String
@@ -113,7 +114,7 @@ struct Asset: Sendable {
             return (language, Asset(name, "html", bytes, type, policy: OfflinePage.policy))
         }
     ) { first, _ in first }
-    /// The service worker, whose name never changes, because browsers check it for updates.
+    /// The service worker; its path never changes, because browsers check this path for updates.
     static let worker = {
         var response = Asset.response(
             Array(Worker.text.utf8),
@@ -121,7 +122,7 @@ struct Asset: Sendable {
             caching: "no-cache",
             "default-src 'none'; connect-src 'self'"
         )
-        // The scope includes the root path of the apps, which has no slash at its end.
+        // The default scope, `/apps/`, would exclude the first page, whose path is `/apps`.
         response.fields["Service-Worker-Allowed"] = AppIdentity.root
         return Asset(path: Worker.path, response: response)
     }()

@@ -182,8 +182,8 @@ enum Script {
 
         """
 
-    /// Handles other events of a page: the user returns or leaves a form, an image fails, or a wait
-    /// ends.
+    /// Handles other events: the user returns to a page or leaves a form, an image fails to load,
+    /// or a wait ends.
     private static let noticing = """
           // A page from the back-forward cache may be outdated. A form is not reloaded, to keep the
           // typed text.

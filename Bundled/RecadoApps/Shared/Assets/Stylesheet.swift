@@ -211,7 +211,7 @@ enum Stylesheet {
 
         """
 
-    /// The colors of the selection in forced-colors mode, in which the user's colors replace all
+    /// The colors of selected links in forced-colors mode, in which the user's colors replace all
     /// others.
     private static let ownColours = """
         @media (forced-colors: active) {

@@ -66,7 +66,7 @@ public struct Apps: Sendable {
         /// Returns the seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”;
         /// by default, from the system's clock.
         public var now: @Sendable () -> Int64 = { WallClock.now() }
-        /// The origins in the services' URLs for images of this server.
+        /// The origins by which services refer to this server in the URLs of images.
         ///
         /// Pages use only the paths of such URLs, so that images load under any name of the server.
         public var ownOrigins: [String] = []
@@ -106,7 +106,7 @@ public struct Apps: Sendable {
             _ transport: any Transport
         ) throws(URIError) -> Client {
             let client = try ServiceClients.client(base, transport)
-            // Within a process, compression takes longer than it saves.
+            // Within a process, compression takes more time than it saves.
             guard transport is InProcessTransport else { return client }
             return client.withMiddleware { $0.decompression = nil }
         }

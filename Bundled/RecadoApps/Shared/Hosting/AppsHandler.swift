@@ -53,8 +53,7 @@ struct AppsHandler: RawHandler {
     /// Returns the segments of an app's path; `nil` for other paths.
     private static func segments(of request: Request) -> [Substring]? {
         let path = request.path
-        // This check is fast, because every request to the server is checked, and few are for the
-        // apps.
+        // This check must be fast: all requests pass it, but few are for the apps.
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.utf8.dropFirst()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

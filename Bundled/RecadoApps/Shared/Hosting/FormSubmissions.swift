@@ -46,8 +46,7 @@ final class FormSubmissions: Sendable {
             return task
         }
         let answer = await task.value
-        // The answer to an outage is not stored, so that the form is processed when the user
-        // reloads.
+        // An answer that reports an outage is not stored, so a reload processes the form again.
         if answer.isOutage { entries.withLock { $0[key] = nil } }
         return answer
     }

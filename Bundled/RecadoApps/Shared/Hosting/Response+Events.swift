@@ -25,7 +25,7 @@ extension Response {
 }
 
 extension EventStreamOptions {
-    /// The options for the stream of a page: if the service is lost, the stream ends, and the
+    /// The options for the stream of a page: if the service fails, the stream ends, and the
     /// browser reports this and reconnects.
     static var onePage: Self {
         var options = Self()

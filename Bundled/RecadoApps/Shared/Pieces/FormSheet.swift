@@ -19,7 +19,7 @@ struct FormSheet: Sendable {
 
     /// The name of the input with the form's unique number.
     static let numberName = "form-number"
-    /// The name of an input for a password, whose value no page contains.
+    /// The name of an input for a password; no page contains the value.
     static let passwordName = "login-password"
 
     /// Returns the entries of a sent form as hidden inputs, so that another form sends them again.

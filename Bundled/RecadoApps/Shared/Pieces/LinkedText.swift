@@ -16,7 +16,7 @@ struct LinkedText: Sendable {
 
     /// The greatest number of links in a text.
     private static let limit = 200
-    /// The greatest length of a linked address in scalars, which all browsers accept.
+    /// The greatest length of a linked address, in scalars; all browsers accept it.
     private static let longest = 2_048
     /// Characters that always end an address.
     private static let boundaries = Set("<>\"`".unicodeScalars)

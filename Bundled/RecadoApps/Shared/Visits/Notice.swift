@@ -23,7 +23,7 @@ struct Notice: Sendable, Hashable, Codable {
 
     /// The name of the cookie that carries the notice to the next request.
     static let cookieName = "notice"
-    /// The greatest length of a text that fits into the cookie.
+    /// The greatest number of characters of a text; longer texts are cut.
     private static let limit = 1_000
 
     init(_ text: String, tone: Tone = .done, ending draft: String? = nil) {

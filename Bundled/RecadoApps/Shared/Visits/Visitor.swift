@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A browser that a random number in a cookie identifies.
+/// A browser, identified by a random number in a cookie.
 struct Visitor: Sendable {
     /// The credentials from the cookie; `nil` if no random number could be generated.
     let credentials: SessionCredentials?

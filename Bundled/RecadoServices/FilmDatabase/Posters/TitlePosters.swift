@@ -37,8 +37,7 @@ struct TitlePosters: Handler {
         return ([slug] + years.map(String.init)).joined(separator: "-")
     }
 
-    /// Returns the poster of a title, with the composition of the videoclub's poster if there is
-    /// one.
+    /// Returns the poster of a title; a film of the videoclub has the same composition as there.
     static func poster(of record: TitleRecord) -> Poster {
         let year = record.year ?? ""
         let spanish = TitleSummary.of(record)?.spanishTitle ?? record.title

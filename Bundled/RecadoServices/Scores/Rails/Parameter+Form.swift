@@ -8,7 +8,7 @@ struct Unreadable: Error {}
 
 extension Parameter {
     /// The greatest number of parameters of a request: pairs in a form or a query, or elements and
-    /// attributes in XML; JSON may have twice as many names and values.
+    /// attributes in XML; in JSON, at most twice as many names and values together.
     ///
     /// Rack 2.2.14 and later have this limit for forms and queries. A score has two parameters.
     static let limit = 4_096

@@ -11,7 +11,7 @@ extension Parameter {
         xml.doctype = .internalSubset
         xml.keepsUnknownReferences = true
         xml.limits.depth = 100
-        // Entities may expand a document to twice its length, but a short document by up to 64 KiB.
+        // Entities may expand a document to twice its length or to 64 KiB, whichever is more.
         xml.limits.amplification = 2
         xml.limits.amplificationThreshold = 1 << 16
         return xml

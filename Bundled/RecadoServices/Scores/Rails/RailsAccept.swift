@@ -29,9 +29,10 @@ enum RailsAccept {
         return value.lowercased() == "xmlhttprequest"
     }
 
-    /// True if Rails uses the field.
+    /// True if Rails uses the Accept field.
     ///
-    /// Rails ignores a field with `*/*` among other types, which browsers send to ask for a page.
+    /// Rails ignores a field with `*/*` among other types, as browsers send it, unless a script
+    /// sends the request.
     static func counts(_ fields: Fields) -> Bool {
         guard let text = text(of: fields) else {
             return isScript(fields) && fields.contains(.contentType)
@@ -122,8 +123,8 @@ enum RailsAccept {
         guard var next = parameter(in: tail) else { return (name, tail.isEmpty ? nil : tail) }
         let rest = tail[..<next.lowerBound]
         if !rest.isEmpty { return (name, rest) }
-        // Nothing is between the first two parameters. The empty rest is returned only if some text
-        // follows later parameters.
+        // Nothing is between the first two parameters. The rest is `nil` if nothing follows the
+        // later parameters either, and empty otherwise.
         while next.upperBound < part.endIndex {
             guard let other = parameter(in: part[next.upperBound...]),
                 other.lowerBound == next.upperBound

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A media type, as far as Rails distinguishes them.
+/// The media types that Rails distinguishes.
 enum RailsType: Sendable, Hashable {
     case html
     case json

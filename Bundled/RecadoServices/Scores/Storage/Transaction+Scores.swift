@@ -77,10 +77,9 @@ extension ReportingStore {
                 return (id, isTop)
             }
         }
-        // The statement sees the table without the new score, which is among the best if fewer than
-        // three of the previous best are at least as good. Only those three are read, so that
-        // scores added at the same time do not conflict. Many calls can share the statement's
-        // transaction.
+        // The statement sees the table without the new score, which is one of the best unless three
+        // others are at least as good. Only the best three are read, so that scores added at the
+        // same time do not conflict. Many calls can share the statement's transaction.
         let added = try await execute(
             """
             WITH added AS (\(insertion)), place AS (

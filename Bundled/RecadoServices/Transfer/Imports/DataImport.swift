@@ -36,7 +36,7 @@ public struct DataImport: Sendable {
 
     /// The number of records between two reports of progress.
     private static let stride = 4_096
-    /// The greatest size of a batch in bytes, which is held in memory.
+    /// The number of bytes read after which a batch ends, since batches are held in memory.
     private static let batchBytes = 1 << 26
 
     private let table: TransferTable
@@ -165,8 +165,7 @@ public struct DataImport: Sendable {
         return report
     }
 
-    /// Stores some rows, unless a row is refused and the options do not allow skipping invalid
-    /// rows.
+    /// Stores some rows, or none if a row is refused and the options do not skip invalid rows.
     private func insert(
         _ rows: [ImportRow],
         into store: any StoreNotifications

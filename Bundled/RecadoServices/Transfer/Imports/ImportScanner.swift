@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoStore
 
-/// A record of a file whose values are valid for their columns.
+/// A record of a file, with a valid value for each column.
 struct ImportRow: Sendable {
     /// The line in which the record begins.
     let line: Int

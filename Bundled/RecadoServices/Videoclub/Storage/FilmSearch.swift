@@ -28,7 +28,7 @@ struct FilmSearch: Sendable {
         self.init(call, and: [])
     }
 
-    /// Creates the search for a call for the films of a member.
+    /// Creates the search for a call that lists the films of a member.
     ///
     /// - Parameters:
     ///   - call: The call.

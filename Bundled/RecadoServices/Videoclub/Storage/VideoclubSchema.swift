@@ -69,8 +69,8 @@ enum VideoclubSchema {
         ) STRICT
         """
 
-    /// The rows themselves have this order, but skipping rows would read far more data than this
-    /// index.
+    /// The rows themselves have this order, but skipping rows reads far more data than skipping
+    /// index entries.
     private static let byNumber: Statement = "CREATE INDEX film_number ON film (id)"
     private static let byTitle: Statement = "CREATE INDEX film_title ON film (folded_title, id)"
     private static let byYear: Statement = "CREATE INDEX film_year ON film (year, id)"

@@ -45,7 +45,7 @@ enum PortableMath {
             term *= part / Double(n)
             sum += term
         }
-        // Squaring ten times results in the power of 1024.
+        // Squaring ten times results in the 1024th power.
         for _ in 0..<10 { sum *= sum }
         return sum
     }

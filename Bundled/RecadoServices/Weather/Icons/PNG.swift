@@ -20,8 +20,8 @@ enum PNG {
         return bytes(UInt32(clamping: content.count)) + body + bytes(crc(body))
     }
 
-    /// Returns the data in zlib's format (RFC 1950), which is gzip's compressed data with another
-    /// header and trailer.
+    /// Returns the data in zlib's format (RFC 1950), which is gzip's compressed data with a
+    /// different header and trailer.
     private static func zlibData(_ data: [UInt8]) -> [UInt8]? {
         // RFC 1952: ten bytes precede the compressed data and eight follow it.
         guard let gzip = try? Gzip.compress(data, level: 9), gzip.count > 18 else { return nil }

@@ -47,7 +47,7 @@ extension CacheEntry {
         return response
     }
 
-    /// Returns the conditional fields that ask the server if the answer is still valid; they
+    /// Returns the conditional fields that ask the server whether the answer is still valid; they
     /// replace the request's own conditions.
     ///
     /// - Returns: The fields; empty if the answer has no validator; `nil` if the request's own

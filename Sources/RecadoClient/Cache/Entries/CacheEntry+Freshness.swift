@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The Date of the answer, or the time of its arrival without that field (RFC 9110 §6.6.1).
+    /// The Date of the answer; if it has none, the time at which it arrived (RFC 9110 §6.6.1).
     private var date: HTTPDate {
         fields[.date].flatMap { HTTPDate($0, now: received) } ?? received
     }

@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The conditional fields that ask the server if the answer is still valid (RFC 9111 §4.3.1).
+    /// The conditional fields that ask whether the answer is still valid (RFC 9111 §4.3.1).
     ///
     /// Empty if the answer has no validator.
     var conditions: Fields {

@@ -14,8 +14,7 @@ public final class MemoryCacheStore: CacheStore {
         public var bytes = 32 << 20
         /// The maximum number of answers for one address, which differ in their selectors: 8.
         ///
-        /// The limit keeps a server that answers each request differently from evicting everything
-        /// else.
+        /// Without it, a server that answers each request differently could evict everything else.
         public var variants = 8
 
         /// Creates the default limits.
@@ -118,8 +117,8 @@ extension MemoryCacheStore.State {
         bytes += found.size
     }
 
-    /// If a limit is exceeded, removes the least recently used addresses until a tenth of the limit
-    /// is free, so that this happens rarely.
+    /// Makes room if a limit is exceeded: removes the least recently used addresses until a tenth
+    /// of each limit is free, so that this happens rarely.
     fileprivate mutating func evict(_ limits: MemoryCacheStore.Limits) {
         guard count > limits.entries || bytes > limits.bytes else { return }
         let entries = limits.entries - limits.entries / 10

@@ -22,7 +22,7 @@ struct OutputBuffer {
     /// True if all bytes are still in the lent memory.
     private(set) var isLent = true
 
-    /// The extra bytes after the end, because eight-byte words may be written across it.
+    /// The number of spare bytes, because eight-byte words may extend beyond the end.
     private static let slack = 16
 
     init(lending buffer: UnsafeMutableBufferPointer<UInt8>) {
@@ -114,7 +114,7 @@ struct OutputBuffer {
     @inline(__always)
     var end: UnsafeMutablePointer<UInt8> { unsafe base + count }
 
-    /// Adds bytes to the count that were written at `end`, in memory that was reserved before.
+    /// Counts bytes that were written at `end`, in memory that was reserved before.
     @inline(__always)
     mutating func advance(by written: Int) {
         count &+= written

@@ -64,7 +64,7 @@ final class EncodedTree {
         if kind != .array { (kind, elements) = (.array, []) }
     }
 
-    /// Replaces the content of the node by that of another.
+    /// Replaces the content of the node by that of another node.
     func become(_ other: EncodedTree) {
         (kind, scalar, members, elements) =
             (other.kind, other.scalar, other.members, other.elements)
@@ -84,7 +84,7 @@ final class EncodedTree {
     /// Takes over the content of another node; if both are objects, combines their members.
     ///
     /// - Returns: False if one node is an object and the other an array or a scalar other than
-    ///   null, or if that is so for a common member.
+    ///   null, or if two members with the same name differ in this way.
     func merge(_ other: EncodedTree) -> Bool {
         switch (kind, other.kind) {
         case (.object, .object):
@@ -110,7 +110,7 @@ final class EncodedTree {
         members.set(name, to: node)
     }
 
-    /// Returns the member with a name, or `nil` if none.
+    /// Returns the member with a name, or `nil` if there is none.
     func member(_ name: String) -> EncodedTree? {
         members[name]
     }

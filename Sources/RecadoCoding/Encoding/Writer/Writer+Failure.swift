@@ -48,8 +48,7 @@ extension Writer {
 
     // MARK: - Places
 
-    /// Returns the names and indexes that lead to the value being written in the frame before a
-    /// level.
+    /// Returns the names and indexes that lead to the latest value in the frame at `level - 1`.
     func path(to level: Int) -> [any CodingKey] {
         (0..<min(level, top)).map { index in
             let frame = frames[index]
@@ -59,7 +58,7 @@ extension Writer {
         }
     }
 
-    /// Returns the JSON Pointer (RFC 6901) of the value being written in the frame before a level.
+    /// Returns the JSON Pointer (RFC 6901) of the latest value in the frame at `level - 1`.
     func pointer(to level: Int) -> String {
         AnyCodingKey.pointer(path(to: level))
     }

@@ -254,7 +254,7 @@ final class Writer<Target: Sink> {
     /// Opens the object of a value at the current position, if a cached container exists for it.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
-        // A value that `superEncoder` promised may be open at the same time as another of its type.
+        // Two values of a type that are open at once, as after `superEncoder`, cannot share one.
         guard place == value.serial, base == top, top < depthLimit,
             let (container, serial, _) = containers.find(type, level: top)
         else { return nil }

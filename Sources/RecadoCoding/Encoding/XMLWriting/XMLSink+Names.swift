@@ -51,8 +51,8 @@ extension XMLSink {
         "\"\(CodingError.printable(name, upTo: 60))\""
     }
 
-    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or returns a
-    /// message if it has none.
+    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with the prefix of its namespace;
+    /// returns a message if no prefix is declared.
     private mutating func appendExpanded(_ name: Substring, isAttribute: Bool) -> String? {
         let parts = name.dropFirst().split(
             separator: "}",
