@@ -9,8 +9,9 @@ struct RowRange: Sendable {
     var first: Int
     /// The greatest number.
     var last: Int
-    /// The maximum number of rows to read. The range may hold more, because rows may be added
-    /// after the range was determined.
+    /// The maximum number of rows to read.
+    ///
+    /// The range may hold more, because rows may be added after it was determined.
     var count: Int
 
     /// Returns the range that remains after `count` rows have been read, up to the number `last`.

@@ -14,8 +14,8 @@ public import RecadoTransport
 /// ```
 ///
 /// The content is received no faster than it is read, and can be read only once: choose one of the
-/// sequences and iterate it once. Releasing the response before the end of its content, or cancelling
-/// the task, ends the transfer.
+/// sequences and iterate it once. Releasing the response before the end of its content, or
+/// cancelling the task, ends the transfer.
 ///
 /// ``Client/Settings/contentLimit`` does not apply, because only a part of the content is in memory
 /// at a time. Instead, the size of each part is limited: a line, a value or an element.

@@ -125,8 +125,8 @@ extension TypeRegistry<DecodingTraits> {
         known(type).with(\.role)
     }
 
-    /// Returns the traits of an array, a dictionary or another type that is read without containers;
-    /// `nil` for any other type.
+    /// Returns the traits of an array, a dictionary or another type that is read without
+    /// containers; `nil` for any other type.
     func ofWhole<T>(_ type: T.Type) -> DecodingTraits.Of<T>? {
         with(type) {
             DecodingTraits.make(type)

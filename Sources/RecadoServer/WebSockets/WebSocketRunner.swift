@@ -117,14 +117,19 @@ final class WebSocketRunner: ConnectionTakeover {
     }
 
     /// Pings a silent client to check that it is still connected.
-    private static func watchSilence(of session: WebSocketSession, _ options: WebSocketOptions) async
-    {
+    private static func watchSilence(
+        of session: WebSocketSession,
+        _ options: WebSocketOptions
+    ) async {
         guard let interval = options.pingInterval else { return }
         while await session.end == nil {
-            guard let isSilent = await isSilent(session, options.clock, for: interval) else { return }
+            guard let isSilent = await isSilent(session, options.clock, for: interval) else {
+                return
+            }
             guard isSilent else { continue }
             await session.ping()
-            guard let isSilent = await Self.isSilent(session, options.clock, for: options.pongTimeout)
+            guard
+                let isSilent = await Self.isSilent(session, options.clock, for: options.pongTimeout)
             else { return }
             if isSilent { return await session.giveUp() }
         }
@@ -144,8 +149,10 @@ final class WebSocketRunner: ConnectionTakeover {
     }
 
     /// Closes the WebSocket if no messages are exchanged for a time.
-    private static func watchIdleness(of session: WebSocketSession, _ options: WebSocketOptions) async
-    {
+    private static func watchIdleness(
+        of session: WebSocketSession,
+        _ options: WebSocketOptions
+    ) async {
         guard let limit = options.idleLimit else { return }
         while await session.end == nil {
             let before = await session.messageCount
