@@ -18,9 +18,10 @@ struct RecadoCommand {
     static let version = ProjectTemplate.version
 
     nonisolated static func main() async {
-        // A write to a closed pipe or socket fails, but does not end the process.
+        // Lets a write to a closed pipe or socket fail instead of ending the process.
         _ = signal(SIGPIPE, SIG_IGN)
-        // Nor does a write beyond the file size limit, so an unfinished file can be removed.
+        // Does the same for a write beyond the file size limit, so that the command can remove the
+        // unfinished file.
         _ = signal(SIGXFSZ, SIG_IGN)
         SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()

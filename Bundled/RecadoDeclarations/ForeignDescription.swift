@@ -62,8 +62,8 @@ public struct ForeignDescription: Sendable {
         }
     }
 
-    /// Reads a JSON or YAML document; `written` is a YAML document with its scalars as they were
-    /// written.
+    /// Reads a JSON or YAML document; for YAML, `written` is the same document with every scalar as
+    /// the text in the file.
     private func document(
         at place: String
     ) async throws -> (value: Value, written: Value?) {

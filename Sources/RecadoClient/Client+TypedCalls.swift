@@ -62,8 +62,8 @@ extension Client {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, for: E.self)
-        // Only a GET may be answered with the value itself. Other answers may have to be stored or
-        // compared with the resource, which needs encoded content.
+        // Within this process, a GET may be answered with the output itself, not its encoded form.
+        // Other answers may have to be stored or compared with the resource, and must be encoded.
         request.isForValue = isForValue && request.method == .get
         let reader = reader(
             options,

@@ -112,8 +112,8 @@ extension XML {
         }
     }
 
-    /// Encodes a value as an element of a list whose root element, written before, declares the
-    /// prefixes.
+    /// Encodes a value as an element of a list; the list's root element, which was written before,
+    /// declares the prefixes.
     func encode<Model: Encodable>(
         elementOfList value: Model
     ) throws(CodingError) -> [UInt8] {

@@ -75,7 +75,7 @@ public struct XML: DocumentFormat, ModelFormat {
     ///
     /// Names have hyphens instead of underscores, an array has its own element with `type="array"`,
     /// and nil is written as `nil="true"`. On reading, the type attributes of Rails are always
-    /// understood, hyphens in names only if this is true.
+    /// understood, but hyphens in names only if this is true.
     public var isRails = false
 
     /// The names of elements whose text is written as a CDATA section; none by default.
@@ -171,11 +171,11 @@ public struct XML: DocumentFormat, ModelFormat {
         ///
         /// Readers of streams, such as ``XML/pushReader(options:)``, always refuse the declaration.
         ///
-        /// External subsets and external parameter entities are skipped. A reference to another
+        /// External subsets and external parameter entities are skipped. A reference to any other
         /// external entity, or to an entity whose declaration may have been skipped, fails with
         /// ``CodingError/Code/unsupported``. So does a reference to an undeclared entity after a
-        /// reference to a parameter entity, which may have declared it; if the document is
-        /// standalone, it is malformed.
+        /// reference to a parameter entity, which may have declared it, unless the document is
+        /// standalone: it is then malformed.
         case internalSubset
     }
 

@@ -22,8 +22,8 @@ public import RecadoHTTP
 public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarrying {
     /// The output, which is the response's content.
     public var output: Output
-    /// The session that has begun; `nil` ends the browser's session, or means that no cookie was
-    /// received.
+    /// The session that has begun; on a server, `nil` ends the browser's session; in a client, it
+    /// means that no cookie was received.
     public private(set) var session: SessionCredentials?
 
     /// Creates an output that begins a session.

@@ -10,7 +10,7 @@ import CRecadoCrypto
 /// Encodes and decodes Base64 in the standard alphabet with padding (RFC 4648 §4), with the
 /// system's library.
 package enum Base64Coder {
-    /// The number of bytes to encode in one call, which counts in 32 bits: 3 MiB.
+    /// The number of bytes to encode in one call, 3 MiB: the library counts them in 32 bits.
     private static let pieceSize = 3 << 20
 
     /// Returns Base64 text: four bytes for every three, without line breaks.

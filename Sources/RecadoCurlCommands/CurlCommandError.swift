@@ -9,7 +9,7 @@ import RecadoHTTP
 /// The description is one line that names the wrong option. It contains no values, because a value
 /// may be a secret.
 public struct CurlCommandError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The error, and in some cases the expected form.
+    /// A message that names the error and, in some cases, the expected form.
     public let detail: String
 
     init(_ detail: String) {

@@ -8,8 +8,8 @@ import RecadoHTTP
 
 /// The form for trying an endpoint; it is hidden until the page's script runs.
 ///
-/// All data for the script are in `data-` attributes and none are in the script itself. So one
-/// script, which is identified by its hash, serves every page.
+/// The script reads all data of a page from `data-` attributes. So the script is the same on every
+/// page, and the Content-Security-Policy can allow it by its hash.
 struct TryForm: Sendable {
     let endpoint: EndpointDescription
     let words: DocumentationWords
@@ -61,7 +61,8 @@ struct TryForm: Sendable {
         """
     }
 
-    /// The buttons that start a call, stop it, and link to the form with its values.
+    /// The buttons that start a call, that stop it, and that copy a link to the form with its
+    /// current values.
     private var buttons: HTML {
         let isDialogue = endpoint.dialogue != nil
         let beginning = isDialogue ? words.open : words.send

@@ -11,9 +11,9 @@
 /// let list: HTML = "<ul>\(films.map(row))</ul>"
 /// ```
 ///
-/// Literals are used unchanged. Write attributes in quotes, as texts are escaped for quoted
-/// attributes, too. Never interpolate text into a style sheet or a script, where other rules apply;
-/// pass it in a `data-` attribute instead.
+/// Literals are used unchanged. Write the values of attributes in quotes, because texts are
+/// escaped for content and quoted values only. Never interpolate text into a style sheet or a
+/// script, where other rules apply; pass it in a `data-` attribute instead.
 public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The HTML in UTF-8, as it is sent.
     public let bytes: [UInt8]

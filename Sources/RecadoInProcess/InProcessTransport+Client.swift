@@ -27,15 +27,15 @@ extension InProcessTransport {
     /// ```
     ///
     /// The transport adds all of this below the middleware of `Client`. Turn off the cookies, the
-    /// cache and the shared answers of a `Client` that calls as visitors, because it would keep
-    /// those of one visitor for the next.
+    /// cache and the shared answers of a `Client` that makes such calls, because it would otherwise
+    /// use those of one visitor for the next.
     ///
     /// - Parameters:
     ///   - request: The request, as a handler received it.
     ///   - body: Makes the calls; tasks within it call as the same client. If it returns a
-    ///     `Response`, such as a stream of events, calls that the content makes while it is read
-    ///     are also those of the client. After any other result, later calls are those of this
-    ///     machine, as are those of a WebSocket connection (101).
+    ///     `Response`, such as a stream of events, its content also calls as the client while it
+    ///     is read. After any other result, and on a WebSocket connection (101), later calls have
+    ///     the address of this machine.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     public static func asClient<Result, Failure: Error>(
@@ -44,7 +44,8 @@ extension InProcessTransport {
     ) async throws(Failure) -> Result {
         let visitor = Visitor(request)
         let result = try await visitor.call(body)
-        // The compiler would choose an overload for responses even for a closure without result.
+        // A cast, because the compiler would choose an overload for `Response` even for a closure
+        // without a result.
         if let response = result as? Response, let bound = visitor.serving(response) as? Result {
             return bound
         }

@@ -6,7 +6,7 @@ import RecadoServer
 
 /// The client for whom calls are made.
 struct Visitor: Sendable {
-    /// The address of the client; `nil` if it has none, so that calls are those of this machine.
+    /// The address of the client; with `nil`, calls have the address of this machine.
     let peer: Peer?
     /// The values of the client's Cookie fields.
     let cookies: [String]

@@ -137,8 +137,8 @@ extension Multipart {
             content(isJoined: false)
         }
 
-        /// Creates the content of a message; with `isJoined`, content in memory of any size is in
-        /// one piece.
+        /// Creates the content of a message; if `isJoined` is true and all parts are in memory, the
+        /// content is one piece, whatever its size.
         func content(isJoined: Bool) -> (content: Content, mediaType: MediaType) {
             var generator = SystemRandomNumberGenerator()
             return content(using: &generator, joinedSize: isJoined ? Int.max : Self.joinedSize)
@@ -193,7 +193,7 @@ extension Multipart {
             return bytes(boundary)
         }
 
-        /// Returns the whole content in one piece, without parts that are not in memory.
+        /// Returns the whole content in one piece; all parts must be in memory.
         private func bytes(_ boundary: Boundary) -> [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(length(boundary) ?? 0)

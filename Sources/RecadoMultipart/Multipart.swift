@@ -47,8 +47,8 @@ public enum Multipart: Sendable {
         /// The maximum size in bytes of a part that is read as text into a model; 1 MiB by default.
         public var textBytes = 1 << 20
 
-        /// The maximum number of levels in a name that is read into a model; its beginning and each
-        /// pair of brackets are a level; 32 by default.
+        /// The maximum number of levels in a name that is read into a model, where the beginning
+        /// and each pair of brackets count as a level; 32 by default.
         public var depth = 32
 
         /// The maximum index in a name such as `a[7]` that is read into a model; 10 000 by default.

@@ -7,8 +7,8 @@ public import RecadoHTTP
 extension MultipartForm {
     // MARK: - Reading a part
 
-    /// Reads a model from a part of multipart content, such as the `data` member that encloses a
-    /// response.
+    /// Reads a model from one member of multipart content, such as `film` with its fields
+    /// `film[title]` and `film[year]`.
     ///
     /// ```swift
     /// let films = try MultipartForm().decode(Film.self, from: body, mediaType: type, at: "film")

@@ -46,7 +46,7 @@ public final class OpenTelemetry: Sendable {
         public init() {}
     }
 
-    /// The tracer, for spans of work outside a server, too:
+    /// The tracer, which also records work outside a server within
     /// `Tracer.$current.withValue(telemetry.tracer)`.
     public let tracer: Tracer
     private let exporter: Exporter

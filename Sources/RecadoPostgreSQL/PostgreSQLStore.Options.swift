@@ -23,8 +23,8 @@ extension PostgreSQLStore {
         ///
         /// A server performs best with a few connections per processor. All programs together must
         /// stay below the server's `max_connections`, which is 100 by default. A quarter of the
-        /// connections, or one of two or three, is reserved for reads, because commits may wait for
-        /// a standby.
+        /// connections, but at least one if there are several, is reserved for reads, because
+        /// commits may wait for a standby.
         public var maximumConnections: Int = 16
         /// The most calls that may wait for a connection; 1024 by default, as in an `SQLiteStore`.
         ///
@@ -34,7 +34,7 @@ extension PostgreSQLStore {
         public var acquisitionTimeout: Duration = .seconds(5)
         /// The longest time for connecting, without name resolution; ten seconds by default.
         ///
-        /// Several hosts share it: each first gets one second, and then an equal part of the
+        /// Several hosts share this time: each first gets one second, and then an equal part of the
         /// remaining time.
         public var connectTimeout: Duration = .seconds(10)
         /// The longest time for one statement; 30 seconds by default, `nil` for no limit.
@@ -110,7 +110,7 @@ extension PostgreSQLStore {
         /// transactions are begun explicitly.
         var loneKind: CallKind?
 
-        /// Returns a statement that sets the timeouts of a connection or, if local, of a
+        /// Returns a statement that sets the timeouts of a connection or, if `isLocal`, of a
         /// transaction.
         func settings(isLocal: Bool) -> Statement {
             """

@@ -15,9 +15,10 @@ import Synchronization
 ///
 /// A pool of connections serves the calls in order. Each connection has a thread on which the
 /// closures run. When many reads of a single statement are made at the same time, they share a
-/// connection. To find its statement, such a closure is first started on the caller's thread.
-/// While reads wait for a connection, other reads are started there too, and a read that takes more
-/// than 250 ms is interrupted and starts again as one of a limited number of slow reads.
+/// connection. To find its statement, such a closure is first started on the caller's thread. So is
+/// any other closure that reads, while no connection is idle or some statements count as slow.
+/// While reads wait for a connection, a read that takes more than 250 ms is interrupted and starts
+/// again as one of a limited number of slow reads.
 ///
 /// Transactions are **serializable**, as on SQLite: they have the same result as if they had run
 /// one after the other in some order. When the server finds no such order, it rolls one of the
@@ -257,7 +258,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ) async throws(StoreError) -> Value {
         let isCrowded = groups?.shared.begin() ?? false
         defer { groups?.shared.end() }
-        // A transaction that is run again takes precedence over groups.
+        // While a transaction is run again after a conflict, writes take turns instead of sharing
+        // a commit.
         if isCrowded, !pool.collisions.isAny, WriteCondition.all(for: self).isEmpty,
             let value = try await groups?.write(statement, body)
         {
@@ -342,7 +344,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Finishes the calls made so far, refuses later calls and closes every connection.
     public func close() async {
         // The shared connections close before the pool, because the pool runs the calls that they
-        // leave.
+        // give back.
         await pipeline?.shared.close()
         await groups?.shared.close()
         pool.stop()

@@ -56,14 +56,15 @@ struct CacheJournal: Sendable {
     mutating func append(_ change: CacheChange) -> Bool {
         if isClosed { return false }
         if case .touch(let key) = change {
-            // Marking answers as used is pointless while another change of the same address waits.
+            // Marking answers as used is pointless while another change to the address waits.
             guard !changes.contains(where: { $0.change.key == key }) else { return false }
         }
         var change = change
         if case .keep(let key, let entry) = change, size + change.size > limit {
             change = .forget(key, entry.selectors)
         }
-        // The disk is too far behind: emptying the file keeps the memory of the journal bounded.
+        // The disk is too far behind: one change that empties the file replaces all others, so that
+        // the journal does not grow further.
         if size - limit > Self.smallChangesLimit { change = .removeAll }
         if case .removeAll = change {
             changes.removeAll()

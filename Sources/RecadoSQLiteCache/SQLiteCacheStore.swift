@@ -22,7 +22,7 @@ import Synchronization
 /// - Answers are written in the background, several in one transaction; an answer that waits to be
 ///   written is found like any other.
 /// - Answers that depend on a secret header field, such as Authorization or Cookie, are kept only
-///   in memory. Only the owner of the file can read it.
+///   in memory. The file is readable only by its owner.
 /// - If a write fails, for example because the disk is full, the store is emptied, so that an
 ///   answer that should have been removed is never found again.
 ///

@@ -45,8 +45,8 @@ extension SecretMask {
     /// The depth to which documents within documents are parsed.
     private static let deepest = 4
 
-    /// Returns a value of a document without its secrets; the value may be a URL, a form, a text
-    /// with names, or itself a document.
+    /// Returns a value of a document without the secrets in it; the value may be a URL, a form, a
+    /// text with names and values, or itself a document.
     func nested(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard bytes.contains(where: { "=:@%&{}<>\"\\".utf8.contains($0) }) else { return text }

@@ -180,8 +180,8 @@ struct XMLTagMask {
         return true
     }
 
-    /// Returns the positions of attributes that hold a sensitive name for the other attributes and
-    /// the text.
+    /// Returns the positions of attributes whose value is a sensitive name that applies to the
+    /// other attributes and the text.
     private func naming(_ attributes: [Attribute]) -> Set<Int> {
         let hasValue = attributes.contains { SecretMask.isValue($0.name) }
         let places = attributes.filter {

@@ -61,7 +61,8 @@ public struct StoreResourceLeases: ResourceLeases {
     ) async throws -> Bool {
         try await WriteCondition.suspended {
             if try await takeFree(resource, for: holder, term) { return true }
-            // The deletion waits only for a transaction that has checked a lease which has ended.
+            // A lease is deleted if it has ended, or if the clock was set back. The deletion waits
+            // for a transaction that has checked this lease, but for no other.
             let now = clock.now()
             let ended = try await store.execute(
                 """

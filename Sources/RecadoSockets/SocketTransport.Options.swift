@@ -69,8 +69,8 @@ extension SocketTransport {
         /// With a limit, a change of a host's address takes effect when its connections expire.
         public var connectionLifetime: Duration?
 
-        /// The size of content, in bytes, from which the transport asks the server before it sends
-        /// the content; by default it never asks.
+        /// The least size of content, in bytes, for which the transport asks the server before it
+        /// sends the content; by default it never asks.
         ///
         /// Such a request has the field `Expect: 100-continue` (RFC 9110 §10.1.1). Its content is
         /// sent when the server agrees, or after a second without an answer. This saves a useless

@@ -32,8 +32,8 @@ public struct StoreError: Error, Sendable, Hashable {
         case corrupt
         /// The file was removed or replaced by another file: anything written would be lost.
         ///
-        /// The code also covers a file that is read without locks, because it cannot be written
-        /// here, once another program has written to it.
+        /// A file on a read-only file system is read without locks: if another program writes to it
+        /// meanwhile, reads fail with this error as well.
         case replaced
         /// The file is not a database of this kind.
         case notADatabase

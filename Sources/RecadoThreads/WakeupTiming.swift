@@ -10,7 +10,7 @@ package struct WakeupTiming: Sendable {
         case atEndOfTurn
     }
 
-    /// The number of pieces of work from which a thread is woken at once.
+    /// The number of waiting pieces of work at which a thread is woken without delay.
     private static var crowd: Int { 16 }
 
     private var isPutOff = false

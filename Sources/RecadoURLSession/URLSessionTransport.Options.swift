@@ -45,7 +45,7 @@ extension URLSessionTransport {
 
         /// Hosts whose certificates are NOT verified, so that anybody can impersonate them.
         ///
-        /// The names have the same form as in ``hosts``; no name covers all hosts. Use this only
+        /// The names have the same form as in ``hosts``; there is no wildcard. Use this only
         /// for a server on a developer's machine, and prefer to add its certificate to
         /// ``HostOptions/trust``.
         public var insecureHostsWithoutVerification: Set<String> = []

@@ -29,7 +29,7 @@ struct YAMLComposer {
         let height: Int
     }
 
-    /// The counts before a value.
+    /// The numbers of values, and of bytes of text, that precede a value.
     private struct Mark {
         let nodes: Int
         let text: Int

@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoScreens
 import Synchronization
 
-/// The three best scores that any visitor last read, for pages that cannot read them again.
+/// The three best scores as last read for any visitor; a page shows them until it has read the
+/// scores itself, or if reading fails.
 final class LatestScores: Sendable {
     private let scores = Mutex<[Score]>([])
 

@@ -7,7 +7,7 @@ import RecadoScreens
 
 /// The user's choice of how the page shows the three best scores.
 struct Top3Choice: Sendable, Hashable {
-    /// The time at which the scores appear.
+    /// The choice of when the scores appear: with the page or later, once or at every change.
     enum Manner: String, Sendable, CaseIterable {
         /// The page appears when the scores have been read, as with a blocking call.
         case blocking

@@ -24,7 +24,7 @@ struct PlaygroundApp: HostedApp {
     }
 
     private func attempt(_ visit: Visit) async -> Answer {
-        // All fields may be empty, so this item shows that the form was sent.
+        // All fields may be empty, so only the query item `try` shows that the form was sent.
         let isFilledIn = visit.query["try"] != nil
         var page = PlaygroundPage(isFilledIn ? PlaygroundTrial(visit.query) : PlaygroundTrial())
         if isFilledIn { await page.attempt(calls) }

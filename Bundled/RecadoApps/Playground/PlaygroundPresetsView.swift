@@ -27,7 +27,8 @@ struct PlaygroundPresetsView: Sendable {
         return #"<a href="\#(link: preset.trial.path)"\#(current)>\#(title)</a>"#
     }
 
-    /// The table of the example application's choices, each with the statuses 200 and 400.
+    /// A table with one row for each way in which the course's example application can report an
+    /// error; each row has links for the statuses 200 and 400.
     private var choices: HTML {
         let all = PlaygroundPreset.choices
         let rows: [HTML] = stride(from: 0, to: all.count - 1, by: 2).map {

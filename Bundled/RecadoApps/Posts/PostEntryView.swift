@@ -44,7 +44,8 @@ struct PostEntryView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// Returns the post as somebody else has changed it, which is shown above the typed text.
+    /// Returns a note that somebody else has changed the post, and the changed post; the page shows
+    /// both above the typed text.
     private func comparison(_ post: Post) -> HTML {
         let note = UserFacingError(
             .conflict,

@@ -104,14 +104,15 @@ struct PostsApp: HostedApp {
         return Answer.lead(to: identity.path, saying: notice).with(Self.remembered(post.author))
     }
 
-    /// The name of the cookie with the number of the author that was used last.
+    /// The name of the cookie with the author's number of the last post written in the browser.
     private static let authorCookie = "author"
 
     private static func remembered(_ author: Int?) -> Cookie {
         Cookie(authorCookie, author.map { "\($0)" } ?? "", for: Cookie.year)
     }
 
-    /// Sends the form if its fields are valid, and returns the next page.
+    /// Sends the form if its fields are valid, and returns its page, with the stored post or the
+    /// errors.
     private func send(
         _ state: PostFormState,
         _ visit: Visit,
@@ -168,7 +169,8 @@ struct PostsApp: HostedApp {
                 let trouble = UserFacingError(error)
                 return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
             }
-            // Somebody else may have deleted the post, or an earlier attempt whose answer was lost.
+            // Perhaps somebody else has deleted the post, or an earlier attempt has deleted it and
+            // its answer was lost.
             let words = say("“\(title)” ya no estaba.", en: "“\(title)” was gone already.")
             return .lead(to: identity.path, saying: Notice(words))
         }

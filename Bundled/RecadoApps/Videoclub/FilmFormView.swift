@@ -53,7 +53,8 @@ struct FilmFormView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// Returns the film as somebody else has changed it, which is shown above the typed text.
+    /// Returns a note that somebody else has changed the film, and the changed film; the page shows
+    /// both above the typed text.
     private func comparison(_ film: Film) -> HTML {
         let say = visit.language
         let note = UserFacingError(

@@ -16,8 +16,8 @@ struct FilmPagesView: Sendable {
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
-    /// The greatest page number, which includes a next page if the service reports one without a
-    /// total.
+    /// The number of the last page; if the service reports a next page but no total, the number of
+    /// that next page.
     private var count: Int { max(shown.pageCount, shown.hasMore ? shown.page + 1 : shown.page) }
 
     /// The navigation bar; empty if there is only one page.

@@ -4,13 +4,14 @@
 import RecadoHTTP
 import RecadoScreens
 
-/// The login, which an action requests when it needs one, and which the browser then remembers.
+/// The part of the app that asks for a login when an action needs one, and stores the login in the
+/// browser.
 extension VideoclubApp {
     /// Performs an action as a member; if nobody is logged in, shows the login form first.
     ///
     /// The login form is sent to the same address, and contains all entries of the first form, so
-    /// the server stores nothing in between. After the login, the browser becomes a new visitor, so
-    /// that nobody else can know the number in its forms.
+    /// the server stores nothing in between. After the login, the browser gets a new visitor
+    /// number, so that somebody who knew the old number cannot forge the member's forms.
     ///
     /// - Parameters:
     ///   - visit: The visit with the sent form.
@@ -33,7 +34,8 @@ extension VideoclubApp {
         } catch {
             return refuse(visit, error)
         }
-        // An empty form uses the known login. A form with invalid characters is shown again.
+        // If no login was entered, the known one is used. If the entered login has invalid
+        // characters, the form is shown again.
         guard let login = entered ?? known, state.error?.reason != .wrongLogin else {
             return ask(visit, state)
         }
@@ -62,8 +64,8 @@ extension VideoclubApp {
     ) async -> Answer {
         var answer = answer
         answer.visitor = visitor
-        // The action was done, so a failure to store the session is ignored; the user must log in
-        // again.
+        // The service has already answered the action, so a failure to store the session is
+        // ignored; the user must log in again for the next action.
         guard let cookie = try? await BrowserSession.begin(login, visit) else { return answer }
         return answer.with(cookie)
     }
@@ -76,8 +78,8 @@ extension VideoclubApp {
         let trouble = outage ?? state.trouble
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
         guard let trouble else { return .show(screen) }
-        // A temporary error does not result from the entries, so it is not stored as the form's
-        // answer.
+        // After a temporary error, the same entries may succeed. The statuses 429 and 5xx keep
+        // `FormSubmissions` from storing this answer, so the form can be sent again.
         guard trouble.wait == nil else { return .show(screen, .tooManyRequests) }
         return .show(screen, trouble.isTemporary ? trouble.kind.status : .unprocessableContent)
     }

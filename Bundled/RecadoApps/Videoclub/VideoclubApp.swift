@@ -271,7 +271,8 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Shows the error that prevented changing a film, beside the film if it can be read.
+    /// Shows the error that prevented changing a film: a temporary error on a page that can send
+    /// the form again, any other error as a notice on the next page.
     private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> Answer {
         guard trouble.isTemporary else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)

@@ -7,7 +7,7 @@ import RecadoScreens
 /// Links to the favorite and recent cities, and the button that makes a city a favorite.
 struct CityLinks: Sendable {
     let book: CityBook
-    /// The question whose format and units the links contain.
+    /// The current question; the links keep its format and units, and change only the place.
     let question: WeatherQuestion
     let visit: Visit
 

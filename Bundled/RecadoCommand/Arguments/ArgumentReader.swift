@@ -103,8 +103,8 @@ struct ArgumentReader: Sendable {
         as option: CommandOption
     ) throws(CommandError) {
         if let value = option.defaultValue, !option.values.contains(word) {
-            // The value of this option may be omitted, so the word is its value only if it can be
-            // nothing else.
+            // The word is no allowed value, and the value may be omitted, so the word is read as
+            // the next argument. If none can follow, it is reported as a wrong value.
             if !word.hasPrefix("-"), case .action([], _) = command.content {
                 try option.check(word)
             }

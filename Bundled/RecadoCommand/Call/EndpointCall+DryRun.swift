@@ -16,7 +16,7 @@ extension EndpointCall {
         let transport = DryRunTransport()
         let client = try client(over: transport, on: terminal)
         do throws(CallError<E.Failure>) {
-            // Both calls only serve to make the request.
+            // The transport stores the request that either call makes, and then fails.
             _ =
                 E.isStream
                 ? try await client.stream(endpoint).status

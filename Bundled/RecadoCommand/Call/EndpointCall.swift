@@ -125,8 +125,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
                 }
                 settings.credentials = credentials
                 settings.timeouts.total = total
-                // The total limit suffices. A server may be silent for any time while it prepares
-                // the answer.
+                // Only the total time is limited, because a server may be silent for long while it
+                // prepares the answer.
                 settings.timeouts.idle = nil
                 settings.answers = answers
             }

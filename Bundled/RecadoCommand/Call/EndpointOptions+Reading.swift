@@ -49,7 +49,8 @@ extension EndpointOptions {
         do throws(CodingError) {
             if let bytes, given.isEmpty { return try JSON().value(from: bytes) }
         } catch {
-            // The message names a file, but not text, which the user can see on the screen.
+            // The message names the file. It does not repeat JSON from the command line, which the
+            // user can still see.
             let file = arguments[data].flatMap { $0.first == "@" ? $0 : nil }.map { " \($0)" } ?? ""
             throw .usage("--\(data.name)\(DisplayText.clean(file)) is no JSON: \(error)")
         }
@@ -83,7 +84,8 @@ extension EndpointOptions {
 
     // MARK: - Errors
 
-    /// Returns the options to blame for an invalid input, or its position in the complete content.
+    /// Returns the options that caused an invalid input; if the input came with the complete
+    /// content, returns its position there.
     private func places(of error: InputError, isInData: Bool) -> [String] {
         if let pointer = error.pointer {
             return isInData ? [placeInData(pointer)] : places(of: pointer)

@@ -95,8 +95,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         return own + members(of: inputs.contentProperties, below: [])
     }
 
-    /// Returns the properties of content; an object is replaced by its own properties if key paths
-    /// can pass through it.
+    /// Returns the properties of content that become options; an object with declared properties is
+    /// replaced by these, as in `--address-city`.
     private static func members(
         of properties: [Schema.Property],
         below path: [String],
@@ -177,7 +177,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         return options.map { names.contains($0.name) ? $0.optional : $0 }
     }
 
-    /// Returns the arguments, in which operands are values of options.
+    /// Returns the arguments, with each operand as the value of the option that it stands for.
     ///
     /// - Throws: A usage error for too many operands.
     func naming(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {

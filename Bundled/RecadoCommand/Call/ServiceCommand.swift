@@ -72,7 +72,8 @@ enum ServiceCommand {
         }
     }
 
-    /// True if another route only adds a parameter at the end, such as `/films/{id}`.
+    /// True if the route of another endpoint is this route and a parameter: `/films` is a
+    /// collection if there is `/films/{id}`.
     private static func isCollection(_ route: Route, in api: API) -> Bool {
         api.endpoints.contains { other in
             guard case .parameter = other.route.segments.last else { return false }

@@ -10,7 +10,8 @@ extension ServiceCheck {
     /// A date so early that every resource was modified later.
     private static let longAgo = HTTPDate(secondsSince1970: 0)
 
-    /// Reads a resource again, under the conditions that its validators allow.
+    /// Reads a resource again with conditional requests, if the earlier answer had an ETag or a
+    /// modification date.
     ///
     /// - Parameters:
     ///   - operation: The operation that reads the resource.
@@ -48,8 +49,8 @@ extension ServiceCheck {
     /// refuse.
     ///
     /// - Parameters:
-    ///   - operation: The operation that changes the resource; POST does not replace an existing
-    ///     resource.
+    ///   - operation: The operation that changes the resource; only PUT, PATCH and DELETE are
+    ///     checked, because a POST overwrites nothing.
     ///   - fields: The fields of the change.
     ///   - content: The content of the change.
     mutating func checkLostUpdate(

@@ -5,8 +5,8 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// Calls each operation of a service as its document describes, and in some ways that it does not
-/// allow.
+/// Calls each operation of a service as the service's document describes, and in some ways that the
+/// document does not allow.
 struct ServiceCheck: Sendable {
     let service: DescribedService
     let caller: CheckCaller

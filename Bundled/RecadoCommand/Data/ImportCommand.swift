@@ -124,7 +124,8 @@ enum ImportCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandError) {
-        // If the file is missing, no new database must be created.
+        // This is checked before the database is opened, because opening may create a database,
+        // which would be useless without the file.
         guard file == "-" || DatabasePlace.isFile(file) else {
             throw .failed("there is no file \(file)")
         }

@@ -3,8 +3,8 @@
 
 import RecadoCoding
 
-/// An object as text for a terminal: each member has a line, and nested members are below its
-/// label.
+/// An object as text for a terminal: each member has a line; the members of a nested object are
+/// below its label.
 ///
 /// ```text
 /// name:           Alicante

@@ -33,7 +33,10 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// True if a scalar is a tab or ends a line; a carriage return alone would overwrite the line.
+    /// True if a scalar is a tab or part of a line end.
+    ///
+    /// A carriage return counts only before a line feed, since alone it would let later text
+    /// overwrite the line.
     private static func isLayout(
         _ scalar: Unicode.Scalar,
         at index: String.Index,

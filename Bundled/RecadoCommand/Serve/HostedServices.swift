@@ -58,7 +58,8 @@ struct HostedServices: Sendable {
     ///   - publicURL: The base URL that clients use; unless an option sets it, a trusted proxy may
     ///     report another URL.
     ///   - isDemonstration: True if everybody may log in as `test123`.
-    ///   - manner: The behavior of the videoclub where the server of the course differs.
+    ///   - manner: The choice whether the videoclub answers as declared or as the course's server
+    ///     does.
     ///   - report: Receives the lines that report database errors.
     /// - Throws: A failure, for example when the file is not a database of Recado.
     init(
@@ -261,7 +262,8 @@ struct HostedServices: Sendable {
         let name = service.api.name
         var listing = ServiceListing(service, samples: ServiceSamples.all[name] ?? [:])
         listing.queries = ServiceSamples.queries[name] ?? [:]
-        // A new database has no scores or posts, and the sample `id` of routes fits no category.
+        // A new database has no scores or posts. The samples have only one `id`, which does not fit
+        // every endpoint of the routes service.
         listing.hasEntries = ![Scores.api.name, Posts.api.name, Routes.api.name].contains(name)
         if name == Videoclub.api.name {
             let guest = VideoclubService.guest

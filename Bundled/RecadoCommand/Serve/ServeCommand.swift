@@ -137,7 +137,7 @@ enum ServeCommand {
             services.apps = try HostedApps.make(over: gate, services, settings)
             gate.open(try services.application(options))
             let words = try await words(addresses, services, settings, made)
-            // The predecessor ends here, so this process must continue even after an error.
+            // On a restart, the predecessor ends once this process confirms that it serves.
             try await confirm(server, manager)
             try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)

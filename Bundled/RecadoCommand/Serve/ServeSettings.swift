@@ -39,7 +39,8 @@ struct ServeSettings: Sendable, Hashable {
     /// The limits on clients.
     let limits: ServerConfiguration.Limits
 
-    /// True if an option requests that everybody may log in as the demonstration's member.
+    /// True if an option lets everybody log in as the demonstration's member, even on a server that
+    /// others can reach.
     private let saysDemo: Bool
 
     /// The greatest length of the public URL, because the URLs of posters begin with it and have
@@ -83,8 +84,8 @@ struct ServeSettings: Sendable, Hashable {
         !seeing.trustedProxies.isEmpty || isNamed || !addresses.allSatisfy(\.isLocal)
     }
 
-    /// True if poster URLs contain the host of each request; false behind a proxy, whose own host
-    /// may differ.
+    /// True if poster URLs contain the host that the request names; false behind a proxy, because
+    /// it may name another host than clients do.
     var followsRequests: Bool { publicURL == nil && seeing.trustedProxies.isEmpty }
 
     /// True if the public URL is not a loopback address, so that others may reach the server.

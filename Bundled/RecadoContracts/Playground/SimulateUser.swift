@@ -27,8 +27,8 @@ public struct SimulateUser: Endpoint {
     public static let quota: Quota? = Quota(600, per: .seconds(60))
     /// The answers that a call can ask for.
     public static let documentedResponses: [DocumentedResponse] = .simulated
-    /// A user, or other content that the call asks for; a client reads the content by its own
-    /// rules.
+    /// A user, or other content that the call asks for; a client finds the user by its rules for
+    /// reading responses.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
@@ -96,7 +96,7 @@ public struct SimulateNewUser: Endpoint {
     public static let idempotencyKeys = IdempotencyKeys.ignored
     /// The answers that a call can ask for.
     public static let documentedResponses: [DocumentedResponse] = .simulated
-    /// The user, or an error, which a client reads by its own rules.
+    /// The user, or an error; a client finds them by its rules for reading responses.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.

@@ -7,8 +7,8 @@ import RecadoHTTP
 
 /// The user in an answer of the playground.
 ///
-/// A client reads the user from the path that its own rules name. The service writes the content
-/// that the call asks for.
+/// A client reads the user from the path that its rules for reading responses name. The service
+/// writes the content that the call asks for.
 public struct SimulatedUser: Codable, Sendable, Hashable {
     /// The user.
     public var user: Playground.User

@@ -8,8 +8,8 @@ public import RecadoEndpoints
 ///
 /// The member is always written, as `""` for `nil`. The course's clients read every member of a
 /// film as a text, and drop a film in which a member is missing or `null`; clients that accept
-/// `null` accept a text, too. Callers also send an empty text to remove the value, so that a film
-/// can be sent back as it was read. A member that is missing or null is read as `nil`, since other
+/// `null` accept a text, too. In a call, an empty text removes the value, so a film can be sent
+/// back exactly as it was read. A member that is missing or null is read as `nil`, since other
 /// servers leave such a member out.
 @propertyWrapper
 public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
@@ -60,8 +60,8 @@ extension KeyedDecodingContainer {
     /// - Returns: The text, or `nil` for a missing key.
     /// - Throws: `DecodingError` when the value is neither a text nor null.
     public func decode(_ type: EmptyAsNil.Type, forKey key: Key) throws -> EmptyAsNil {
-        // Decoding a text first makes descriptions list the member as required; a missing member is
-        // accepted all the same.
+        // A required text is decoded first, so that generated descriptions list the member as
+        // required, although a missing member is accepted.
         if let text = try? decode(String.self, forKey: key) {
             return EmptyAsNil(wrappedValue: text)
         }

@@ -118,7 +118,7 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
             text = "\(number)"
             return
         }
-        // In HTML forms, a number is also a text.
+        // A number in an HTML form can also be read as a text, and is then checked as one below.
         if number != nil, (try? container.decode(String.self)) == nil {
             throw DecodingError.dataCorruptedError(
                 in: container,

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of winds in OpenWeatherMap's XML, which are English in every language.
+/// The names of winds in OpenWeatherMap's XML, which are English whatever the call's language.
 enum WindName {
     /// Returns the name of a speed on the Beaufort scale.
     static func beaufort(metresPerSecond speed: Double) -> String {

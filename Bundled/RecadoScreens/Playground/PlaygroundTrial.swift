@@ -6,7 +6,7 @@ import RecadoEndpoints
 
 /// A simulated answer and the rules by which it is read, as entered in a form.
 ///
-/// A blank field leaves the choice to the service and the rules.
+/// For a blank field, the service or the rules use their default.
 public struct PlaygroundTrial: Sendable, Hashable {
     /// The ways to recognize an error.
     public enum Manner: String, Sendable, Hashable, CaseIterable {
@@ -16,7 +16,7 @@ public struct PlaygroundTrial: Sendable, Hashable {
         case envelope
     }
 
-    /// The types as which the value is read.
+    /// The types that the value is read as.
     public enum Reading: String, Sendable, Hashable, CaseIterable {
         /// One user.
         case user
@@ -47,7 +47,7 @@ public struct PlaygroundTrial: Sendable, Hashable {
 
     /// The way to recognize an error.
     public var manner = Manner.status
-    /// The type as which the value is read.
+    /// The type that the value is read as.
     public var reading = Reading.user
     /// The path from which the value is read.
     public var readRoot = ""

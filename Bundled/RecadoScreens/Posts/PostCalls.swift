@@ -8,7 +8,7 @@ import RecadoHTTP
 
 /// The calls that screens of the posts make, with errors that screens can show.
 public struct PostCalls: Sendable {
-    /// A page of the list.
+    /// One or more consecutive pages of the list.
     public struct ListPage: Sendable, Hashable {
         /// The posts, the newest first.
         public var posts: [Post]
@@ -17,7 +17,7 @@ public struct PostCalls: Sendable {
         /// The number of posts on all pages.
         public var total: Int
 
-        /// Creates a page.
+        /// Creates a part of the list.
         ///
         /// - Parameters:
         ///   - posts: The posts, the newest first.
@@ -141,8 +141,8 @@ public struct PostCalls: Sendable {
         } catch {
             let isGone = error.failure == .noSuchPost
             let error = ScreenError(error, isGone ? .noSuchPost : nil)
-            // Servers that follow the contract compare the version; other servers may compare
-            // entity tags.
+            // Servers report a conflict if the version has changed, as the contract says, or if an
+            // entity tag has changed.
             guard error.kind == .conflict else { throw error }
         }
         let theirs = try await post(revision.id)

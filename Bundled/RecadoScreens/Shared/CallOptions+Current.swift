@@ -5,8 +5,8 @@ import RecadoClient
 import RecadoHTTP
 
 extension CallOptions {
-    /// The same options, but with `no-cache`, to read a list after a change that caches and standby
-    /// databases may not have yet.
+    /// The same options, but with `no-cache`, to read a list again after a change; caches and
+    /// standby databases may still have the list without the change.
     var current: CallOptions {
         var options = self
         options.fields[.cacheControl] = "no-cache"

@@ -100,8 +100,8 @@ public struct FieldLimits: Sendable, Hashable {
 }
 
 extension FieldLimits.Limit {
-    /// Reads the limits of a schema; of several alternatives, it reads the limits of the text,
-    /// since people type texts.
+    /// Reads the limits of a schema; if the schema allows several types, reads the limits of the
+    /// string type, because fields contain typed text.
     fileprivate init(_ schema: Schema, isRequired: Bool) {
         var schema = schema
         if case .oneOf(let schemas) = schema.kind {

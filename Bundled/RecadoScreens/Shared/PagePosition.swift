@@ -7,7 +7,7 @@
 /// A removal moves all later entries forward. Without a correction, the list would skip entries
 /// when it reads the next page.
 struct PagePosition: Sendable {
-    /// The number of entries that have been removed since the last page was requested.
+    /// The number of removed entries that no answer has taken into account yet.
     private(set) var removedCount = 0
 
     /// Records that an entry has been removed.
@@ -17,8 +17,8 @@ struct PagePosition: Sendable {
 
     /// Records that an answer has arrived.
     ///
-    /// - Parameter count: The number of removed entries when the page was requested; the answer may
-    ///   lack later removals.
+    /// - Parameter count: ``removedCount`` at the time of the request. Later removals still count,
+    ///   because the answer may not take them into account.
     mutating func settle(_ count: Int) {
         removedCount -= min(count, removedCount)
     }

@@ -83,8 +83,8 @@ public final class FilmListModel {
             let isShown = shown.films.contains { $0.id == id }
             await apply(isShown ? .changed(film) : .added(film))
         } catch {
-            // A film that cannot be read now is read after the next event, or when the user reloads
-            // the list.
+            // After any other error the list stays as it is, until the next event about the film or
+            // until the user reloads the list.
             if error.kind == .missing { await apply(.removed(id)) }
         }
     }

@@ -14,8 +14,8 @@ public import RecadoServer
 /// let application = try Application([films.service], pages: films.pages)
 /// ```
 ///
-/// Titles are found by their English and their Spanish names, and each has a plot, and a poster
-/// that this service draws.
+/// A title is found by its English or its Spanish name. Each title has a plot, and a poster that
+/// this service draws.
 public struct FilmDatabaseService: Sendable {
     private let titles: TitleCatalog
     private var index: TitleIndex { titles.index }

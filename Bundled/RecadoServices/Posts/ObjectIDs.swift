@@ -15,7 +15,7 @@ final class ObjectIDs: Sendable {
         counter = Mutex(UInt32(truncatingIfNeeded: system.next()) & 0xFF_FFFF)
     }
 
-    /// Makes an identifier that is unique within its second.
+    /// Makes an identifier that differs from all others made for the same second.
     func next(secondsSince1970 seconds: Int64) -> String {
         let number = counter.withLock { counter in
             counter = (counter + 1) & 0xFF_FFFF

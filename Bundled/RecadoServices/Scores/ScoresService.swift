@@ -45,11 +45,11 @@ public struct ScoresService: Sendable {
     /// - Parameters:
     ///   - store: The store of the scores, on SQLite or PostgreSQL.
     ///   - others: Other PostgreSQL stores to divide the scores among, by the players' names; none
-    ///     by default. Their order must never change: a score's number contains a slot of the
-    ///     player, and slots are mapped to databases by this order.
-    ///   - answersUnknownPaths: True, the default, to answer `/` and paths that no service answers
-    ///     as Rails does when the scores are the only service; false to answer only paths below
-    ///     `/scores`.
+    ///     by default. Their order must never change: a score's number contains a slot that is
+    ///     derived from the player's name, and this order maps the slots to databases.
+    ///   - answersUnknownPaths: True, the default, to answer `/` and all paths that no other
+    ///     service answers, like a Rails application that has only the scores; false to answer
+    ///     only paths that begin like the declared ones, such as `/scores`.
     ///   - now: The current Unix time; by default the system's clock.
     ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails.
@@ -66,7 +66,7 @@ public struct ScoresService: Sendable {
         let (top, shards) = (TopScoresCache(), ShardedStore(store, others, report: report))
         (self.top, self.shards) = (top, shards)
         live = LiveFeed(of: [store] + others, on: Self.channel) { last in
-            // The task below also clears the cache, but its notification may arrive after this one.
+            // The cache is cleared here, too, because the task below may be notified later.
             top.forget()
             let scores = try await top.answer(from: shards).scores
             return scores == last ? nil : scores

@@ -10,8 +10,8 @@ public enum BundledTables: Sendable {
     public static let names =
         ["film", "member", "post", "score", "seeding"] + SharedState.tables
 
-    /// Checks that all scores and posts of a PostgreSQL database belong there, according to its
-    /// position among several databases.
+    /// Checks that a PostgreSQL database holds only scores and posts that belong there, according
+    /// to the database's position among several.
     ///
     /// - Parameters:
     ///   - transaction: A transaction.

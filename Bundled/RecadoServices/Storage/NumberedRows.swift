@@ -60,8 +60,8 @@ extension ShardedStore {
         let counts = try await values(rows.count(upTo: offset + 1)).map { $0 ?? 0 }
         guard counts.reduce(0, +) > offset else { return nil }
         var ranges = counts.map { 0..<$0 }
-        // The last number found with more than `offset` rows before it; returned only if rows are
-        // added or removed meanwhile.
+        // The last number found with more than `offset` rows before it. It is only near the wanted
+        // number, and is returned if rows are added or removed during the search.
         var nearest: Int?
         while let widest = ranges.indices.max(by: { ranges[$0].count < ranges[$1].count }),
             !ranges[widest].isEmpty
@@ -131,8 +131,8 @@ extension ShardedStore {
 }
 
 extension RowBatch {
-    /// Merges the rows of several databases in order, and ends before the first position at which a
-    /// row might be missing.
+    /// Merges the rows of several databases in order; a row is left out if a row that has not been
+    /// read might precede it.
     init(merging batches: [RowBatch], of range: RowRange, isDescending: Bool) {
         let precedes = { (one: Int, other: Int) in isDescending ? one > other : one < other }
         let bound = batches.compactMap { $0.rest == nil ? nil : $0.rows.last?.number }

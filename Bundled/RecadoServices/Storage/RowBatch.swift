@@ -23,7 +23,7 @@ struct RowRange: Sendable {
     }
 }
 
-/// Rows that are read and kept in memory at once.
+/// Rows that are read and kept in memory together.
 struct RowBatch<Record: NumberedRow>: Sendable {
     let rows: [Record]
     /// The range of the rows after this batch; `nil` if there are none.

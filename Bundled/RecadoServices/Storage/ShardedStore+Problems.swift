@@ -6,7 +6,7 @@ import RecadoServerStore
 import RecadoStore
 
 extension ShardedStore {
-    /// Creates the databases of a bundled service, whose problems have Spanish titles.
+    /// Creates the databases of a bundled service; their errors become problems in Spanish.
     init(
         _ first: any StoreNotifications,
         _ others: [any StoreNotifications],

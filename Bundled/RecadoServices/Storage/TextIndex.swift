@@ -145,8 +145,8 @@ struct RowFilter: Sendable {
     let clause: Statement
     /// The statement that counts the rows.
     let count: Statement
-    /// The statement for the rows' numbers, as `id`, if a text index contains them in order; `nil`
-    /// otherwise.
+    /// The statement that reads the rows' numbers, as `id` and in order, from a text index; `nil`
+    /// if the rows are found in another way.
     var numbers: Statement?
 }
 

@@ -151,8 +151,8 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
             """
     }
 
-    /// Returns the statement to make PostgreSQL continue from the greatest number; SQLite does so
-    /// anyway.
+    /// Returns the statement that makes PostgreSQL assign only numbers above the greatest in the
+    /// table; SQLite does so anyway.
     func sequenceRepair(_ dialect: Dialect) -> Statement? {
         // Posts have no assigned numbers.
         guard dialect == .postgreSQL, self != .posts else { return nil }

@@ -22,7 +22,7 @@ public struct MemberRoll: Sendable {
 
     /// The ways to treat a member's films when the member is removed.
     public enum FilmsFate: Sendable, Hashable {
-        /// The member is not removed if the member has films.
+        /// A member who has films is not removed.
         case keep
         /// The member's films are removed, too.
         case remove

@@ -20,7 +20,7 @@ public import RecadoStore
 ///
 /// Only the member who added a film can change it; this is checked in the transaction that changes
 /// it. Values that a caller may not set (the number, the owner, the rental state and the times) are
-/// not part of the declared content, and are ignored there.
+/// not part of the declared content, and are ignored if a caller sends them.
 public struct VideoclubService: Sendable {
     /// The store of films and members, which also reports changes by other processes.
     let store: any StoreNotifications

@@ -14,8 +14,8 @@ final class TokenKeeper: Sendable {
     struct Grant: Sendable {
         let token: AccessToken
         let generation: Int
-        /// True if the request waited for the refresh that issued this token, so that there is no
-        /// newer one.
+        /// True if the request waited for the refresh that issued this token; if the server refuses
+        /// even this token, another refresh would not help.
         var isFresh = false
     }
 

@@ -38,8 +38,8 @@ package protocol AuthenticationSession: Sendable {
     /// - Returns: The value; `nil` if the session cannot authenticate such a request.
     mutating func authorization(for request: Request, uri: String) -> String?
 
-    /// Continues with a new challenge if the server did not refuse the credentials but, for
-    /// example, an expired nonce.
+    /// Continues with a new challenge if the server refused something other than the credentials,
+    /// such as an expired nonce.
     ///
     /// - Parameter challenge: A challenge with which the server answered a request with
     ///   credentials.

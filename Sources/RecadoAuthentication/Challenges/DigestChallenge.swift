@@ -49,8 +49,8 @@ struct DigestChallenge: Sendable {
         domain = Self.paths(parameters["domain"] ?? "")
     }
 
-    /// Returns the paths in a list of URIs, without those on other servers, which get no
-    /// credentials.
+    /// Returns the paths in a list of URIs; ignores URIs that name a host, because other servers
+    /// get no credentials.
     private static func paths(_ domain: String) -> [Substring] {
         domain.split(separator: " ").filter { $0.hasPrefix("/") && !$0.hasPrefix("//") }
     }

@@ -11,7 +11,7 @@ struct TypedResponseReader: Sendable {
     private let formats: [Format]
     /// True if the output type is an ``EmptyResponse``.
     private let hasEmptyOutput: Bool
-    /// The output type if content can be decoded without regard to any rule; `nil` otherwise.
+    /// The output type if no rule changes how content is decoded; `nil` otherwise.
     private let plainOutput: Any.Type?
 
     /// Creates a reader for an output type, with the error model that the call adds to the rules.
@@ -49,7 +49,7 @@ struct TypedResponseReader: Sendable {
 
     // MARK: - Values
 
-    /// Returns the output if the content is a value in this process that has not been encoded yet.
+    /// Returns the output itself if the content comes from this process and was not encoded.
     func takeValue(of content: Content) -> (any Sendable)? {
         plainOutput.flatMap { content.takeValue(as: $0) }
     }
@@ -93,8 +93,8 @@ struct TypedResponseReader: Sendable {
         do {
             return try output(type, parts, at: rules.root ?? format.root(of: type))
         } catch {
-            // If an error model could not be decoded either, that is the probable reason: report
-            // both.
+            // The content is probably an error that could not be decoded, either, so both reasons
+            // are reported.
             guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
                 throw error
             }

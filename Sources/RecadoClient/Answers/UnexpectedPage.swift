@@ -13,7 +13,8 @@ struct UnexpectedPage {
 
     /// The maximum length of a title in characters, so that it fits into one line.
     static let titleLimit = 80
-    /// The number of bytes in which a title is looked for, enough to skip scripts before it.
+    /// The number of bytes at the start of a page that are searched for a title, enough to skip
+    /// scripts before it.
     private static let searchLimit = 65_536
 
     /// Finds the page in an answer; returns `nil` if the content is not HTML.

@@ -38,7 +38,7 @@ struct CacheExchange: Sendable {
         key: String
     ) async throws(TransportError) -> Response {
         let requested = now()
-        // An answer that is stored needs encoded content: later calls may want more than its value.
+        // A stored answer must be encoded, because later calls may need more than its value.
         let answer = try await base.send(request.forWholeAnswer, timeouts: timeouts)
         return keep(answer, to: request, requested: requested, reason, key: key)
     }
@@ -82,7 +82,7 @@ struct CacheExchange: Sendable {
         return keep(answer, to: request, requested: requested, .stale, key: key)
     }
 
-    /// Handles a 304 answer, which confirms the entry or another version that the client has.
+    /// Handles a 304 answer, which confirms the entry or another version that the caller has.
     private func settle(
         _ entry: CacheEntry,
         _ answer: Response,
@@ -94,7 +94,7 @@ struct CacheExchange: Sendable {
         if entry.isConfirmed(by: answer.fields, amongOthers: entry.asksForOthers(request)) {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        // The server did not confirm the entry. If it confirmed a version that the client has, the
+        // The server did not confirm the entry. If it confirmed a version that the caller has, the
         // 304 is passed on; otherwise the whole content is requested.
         store.remove(key)
         let own = EntityTagCondition(request.fields[values: .ifNoneMatch])

@@ -42,7 +42,8 @@ struct CacheRules: Sendable {
         // Content in a GET request has no defined meaning (RFC 9110 §9.3.1), so it is not part of
         // the key.
         guard request.content.length == 0 else { return .bypass }
-        // Only the server can check these conditions, because they may refer to another version.
+        // Only the server can check the conditions in `own`, because they may refer to a version
+        // that is not stored.
         if control.contains("no-store") || own.contains(where: request.fields.contains) {
             return .bypass
         }

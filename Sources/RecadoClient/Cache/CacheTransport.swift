@@ -97,8 +97,9 @@ package struct CacheTransport: Transport {
         }
     }
 
-    /// Returns the reason to send a range request to the server; the answer is then not stored,
-    /// and does not revalidate the stored entry.
+    /// Returns the reason to pass a range request on to the server; `nil` for no reason.
+    ///
+    /// The answer to such a request is not stored and does not revalidate the stored entry.
     private static func reasonToPass(
         _ request: Request,
         _ verdict: CacheRules.Verdict

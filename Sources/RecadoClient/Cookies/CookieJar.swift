@@ -76,8 +76,7 @@ public final class CookieJar: Sendable {
     /// - Parameters:
     ///   - field: The value of a single Set-Cookie field.
     ///   - uri: The address whose answer contained the field.
-    /// - Returns: True if the field was accepted, which also applies to a field that deletes a
-    ///   cookie.
+    /// - Returns: True if the field was accepted, even if it only deletes a cookie.
     @discardableResult
     public func set(_ field: String, from uri: URI) -> Bool {
         let now = now()

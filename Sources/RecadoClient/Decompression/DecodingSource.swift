@@ -80,7 +80,8 @@ actor DecodingSource: ContentSource {
         return false
     }
 
-    /// Checks the end of a coding: only a gzip member may be followed by another one.
+    /// Checks the bytes after the end of the encoded data: a gzip member may follow another one,
+    /// and anything else is an error.
     private func finish() async throws {
         decoder = nil
         if input.isEmpty {

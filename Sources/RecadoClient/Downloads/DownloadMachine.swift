@@ -50,7 +50,7 @@ struct DownloadMachine: Sendable {
     private(set) var kept: Kept?
 
     /// - Parameters:
-    ///   - url: The address, in the form that records contain.
+    ///   - url: The address in the form of ``DownloadRecord/url``, without secrets.
     ///   - kept: The partial file that an earlier answer left, if there is one.
     init(url: String, kept: Kept?) {
         self.url = url

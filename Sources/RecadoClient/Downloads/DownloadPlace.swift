@@ -20,8 +20,8 @@ struct DownloadPlace: Sendable {
     let isFile: Bool
 
     /// - Parameters:
-    ///   - path: The path of an existing directory, or a path that ends in a slash, for a
-    ///     directory; any other path names a file.
+    ///   - path: The path. It names a directory if it ends in a slash or if that directory exists,
+    ///     and a file otherwise.
     ///   - name: The name of the file, if the path names a directory.
     init(_ path: String, name: String?) {
         var trimmed = path[...]

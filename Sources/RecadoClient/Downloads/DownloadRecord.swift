@@ -37,7 +37,8 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         self.url = url
         length = response.expectedLength
         name = fields[.contentDisposition].flatMap { ContentDisposition($0) }?.filename
-        // A layer below may decode content that was encoded in spite of the request.
+        // If the server encoded the content in spite of the request, a layer below may decode it.
+        // Its digest, tag and date would then not identify the bytes on disk.
         guard !fields.isEncoded else { return }
         let digests = fields[values: .reprDigest]
         digest = digests.isEmpty ? nil : digests.joined(separator: ", ")

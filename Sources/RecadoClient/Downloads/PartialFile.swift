@@ -29,7 +29,7 @@ struct PartialFile: Sendable {
     ///
     /// - Parameters:
     ///   - place: The destination of the download.
-    ///   - name: The best file name that is known before an answer arrives, for a directory.
+    ///   - name: The best file name that is known before an answer arrives, used in a directory.
     ///   - url: The address; in a directory, partial files of other addresses are left alone.
     ///   - isPrivate: True if nobody else may read the file.
     /// - Returns: The file.

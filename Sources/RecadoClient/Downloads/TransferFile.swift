@@ -60,7 +60,7 @@ final class TransferFile: Sendable {
             }
             // The previous holder of the lock may have renamed the file.
             guard try file.isStillThere(status) else { continue }
-            // Or that process crashed while the file had both its final name and this one.
+            // Or that process crashed after adding the final name and before removing this one.
             if status.st_nlink > 1 {
                 unsafe unlink(path)
                 continue

@@ -31,13 +31,13 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var content: [UInt8] { get }
     /// True if there was more content than ``content`` holds, or if the content was interrupted.
     var isContentTruncated: Bool { get }
-    /// True if the same call may succeed later; it need not be safe to repeat.
+    /// True if the same call may succeed later; repeating it may still be unsafe.
     var isRetryable: Bool { get }
     /// The time that the server asks to wait before the call is made again, if any.
     var retryDelay: Duration? { get }
     /// The number of the attempt that failed, from 1.
     var attempt: Int { get }
-    /// The failed attempts that were repeated, and the last one if the policy then gave up.
+    /// The failed attempts that were retried, and the last attempt if the policy gave up after it.
     var attempts: [Attempt] { get }
     /// The time from the start of the call to the failure.
     var duration: Duration { get }

@@ -30,7 +30,7 @@ public import RecadoTransport
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind
-    /// The failure that the endpoint declares or the call names; `nil` if the service sent none.
+    /// The failure, of the type that the endpoint declares or the call names; `nil` for none.
     public let failure: Failure?
 
     let record: CallRecord
@@ -69,7 +69,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var isContentTruncated: Bool { record.isContentTruncated }
     /// The number of the attempt that failed, from 1.
     public var attempt: Int { record.attempt }
-    /// The failed attempts that were repeated, and the last one if the policy then gave up.
+    /// The failed attempts that were retried, and the last attempt if the policy gave up after it.
     public var attempts: [Attempt] { record.attempts }
     /// The time from the start of the call to the failure.
     public var duration: Duration { record.duration }

@@ -13,7 +13,7 @@ public struct EventStreamOptions: Sendable {
     /// A server may ask for a longer wait.
     public var longestDelay: Duration = .seconds(60)
 
-    /// The number of consecutive failures after which the stream fails: 10, after about seven
+    /// The number of consecutive failures after which the stream fails: 10, which take about seven
     /// minutes.
     public var failures = 10
 

@@ -7,7 +7,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     public var name: String
     /// The data; its lines are separated by LF.
     public var data: String
-    /// The identifier of the last event that had one, which may be an earlier event.
+    /// The identifier of this event, or else of the last earlier event that had one.
     public var id: String
 
     /// Creates an event.

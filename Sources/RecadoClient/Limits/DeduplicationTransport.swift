@@ -96,7 +96,7 @@ package struct DeduplicationTransport: Transport {
     /// Performs the transfer for all callers.
     private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
         do throws(TransportError) {
-            // The answer needs encoded content, because some callers may want more than its value.
+            // The answer must be encoded, because some callers may need more than its value.
             let response = try await base.send(request.forWholeAnswer, timeouts: timeouts)
             return try await shareable(response)
         } catch {

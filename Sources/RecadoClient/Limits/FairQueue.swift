@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// A semaphore with a time limit: it gives each free place to the task that has waited longest.
+/// A semaphore with a time limit: each returned place goes to the task that has waited longest.
 ///
 /// 1. A place is free only if no task waits.
 /// 2. A task that leaves the queue because of cancellation or the time limit holds no place.

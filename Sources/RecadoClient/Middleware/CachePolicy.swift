@@ -14,8 +14,9 @@
 /// - `stale-while-revalidate` and `stale-if-error` are supported (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
 /// - An answer to a request with an Authorization field is reused only with the same credentials.
-/// - The cache is for one user, unless its options say that it is shared: if a server's answers
-///   depend on a cookie but do not say so in Vary, all callers of the client may get them.
+/// - The cache is for one user, unless its options say that it is shared. If a server's answers
+///   depend on a cookie but do not say so in Vary, a caller may get an answer that was meant for
+///   another caller of the client.
 /// - Set-Cookie is not stored.
 /// - Content is stored once it has been read to its end; storing it never makes the reader wait.
 ///

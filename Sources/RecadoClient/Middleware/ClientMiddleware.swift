@@ -82,8 +82,8 @@ public struct ClientMiddleware: Sendable {
     /// The policy that signs each request just before it is sent; `nil`, the default, signs none.
     public var signing: SigningPolicy?
 
-    /// The limits on compressed content, which is then requested and decoded; with `nil`, content
-    /// stays as the server sends it.
+    /// The limits on decompressed content; with `nil`, the client neither asks for compressed
+    /// content nor decodes it.
     public var decompression: DecompressionLimits? = DecompressionLimits()
 
     /// Your own middleware that sees every attempt, directly above the transport, the outermost

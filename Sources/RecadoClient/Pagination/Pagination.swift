@@ -15,7 +15,7 @@ public import RecadoCoding
 /// address that was already requested is refused. Where pages or items are counted, a page with the
 /// same content as the page before is refused.
 public struct Pagination: Sendable, Hashable {
-    /// The place where the next page is found, or the number that is counted up.
+    /// The way to find the next page: a place in the answer, or a number that each page increases.
     enum Way: Sendable, Hashable {
         /// A link with the given relation, in the Link header field.
         case link(String)
@@ -33,7 +33,7 @@ public struct Pagination: Sendable, Hashable {
 
     /// The maximum number of pages: 10 000, more than anybody reads at once.
     public var pages = 10_000
-    /// The maximum number of items, if items are read; no limit by default.
+    /// The maximum number of items in a sequence of items; no limit by default.
     public var items = Int.max
     /// True if the next page is requested while the current one is being used; `true` by default.
     ///

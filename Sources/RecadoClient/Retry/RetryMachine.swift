@@ -39,8 +39,8 @@ struct RetryMachine: Sendable {
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
     ///   - now: The circumstances at the end of the attempt.
-    ///   - withdraw: Takes a retry from the budget; called last, so that none is taken without a
-    ///     retry.
+    ///   - withdraw: Takes a retry from the budget; called last, so that nothing is taken if
+    ///     another reason prevents the retry.
     /// - Returns: The decision: the outcome is final, or the attempt has a consequence.
     mutating func verdict(
         on outcome: Attempt.Outcome,

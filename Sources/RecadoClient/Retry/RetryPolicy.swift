@@ -98,8 +98,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Returns the upper limit of the delay after an attempt, if the server does not ask for a
     /// wait.
     func delayLimit(after attempt: Int) -> Duration {
-        // At most thirty doublings are counted, which prevents an overflow and turns even a
-        // nanosecond into a second.
+        // Thirty doublings are enough to turn a nanosecond into a second; many more would overflow.
         let doublings = min(max(attempt - 1, 0), 30)
         let factor = Double(1 << doublings)
         return min(.seconds(max(firstDelay.inSeconds, 0) * factor), longestDelay)

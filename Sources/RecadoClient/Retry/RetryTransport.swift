@@ -92,8 +92,8 @@ package struct RetryTransport: Transport {
         var machine = RetryMachine(policy, request)
         while true {
             let number = machine.attempt
-            // The first attempt keeps the timeouts unchanged, so that they can equal those of other
-            // calls.
+            // The first attempt keeps the timeouts unchanged: subtracting the elapsed time would
+            // make those of every call different.
             let left = number == 1 ? timeouts : timeouts.after(stopwatch.now - start)
             let result = await attempt(request, left)
             guard policy.isTemporary(result.outcome) else { return try result.get() }

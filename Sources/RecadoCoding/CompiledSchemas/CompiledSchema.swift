@@ -33,7 +33,7 @@ package final class CompiledSchema: Sendable {
         case map
         /// An object with known names.
         case object
-        /// A value of which the quick check knows nothing, so that it accepts none.
+        /// A value that the quick check cannot judge and therefore never accepts.
         case open
     }
 

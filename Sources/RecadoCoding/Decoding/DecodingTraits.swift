@@ -33,7 +33,8 @@ enum TypeReading: UInt8 {
 protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
-    /// The value of a missing member in an untyped format, such as an empty list, if there is one.
+    /// The value of a missing member in an untyped format, such as an empty list; `nil` if a
+    /// missing member is an error.
     static var absent: Self? { get }
 }
 
@@ -48,14 +49,17 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of one type; those of an array, a dictionary or another type that is read
-    /// without containers can also read a value.
+    /// The traits of one type.
+    ///
+    /// For an array, a dictionary or another type that is read without containers, a subclass can
+    /// also read a value.
     class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// The value of a missing member in an untyped format, if there is one.
+        /// The value of a missing member in an untyped format; `nil` if a missing member is an
+        /// error.
         var absent: Whole? { nil }
     }
 
@@ -67,8 +71,8 @@ class DecodingTraits {
         override var absent: Whole? { Whole.absent }
     }
 
-    /// The traits of all types; each decoder has its own reference, so that it does not access a
-    /// global.
+    /// The traits of all types; each decoder keeps its own reference to them, so that it need not
+    /// access this global.
     static let all = TypeRegistry<DecodingTraits>()
 
     fileprivate var isWhole: Bool {

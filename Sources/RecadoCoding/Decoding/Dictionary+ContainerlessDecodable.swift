@@ -19,8 +19,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
             let name = isMarkup ? XMLNotation.name(of: key, in: context) : context.text(of: key)
             guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
             if isMarkup, let place = members.index(forKey: name) {
-                // Of several children with one name, only the first is decoded: decoding it as an
-                // array reads the others too.
+                // Several children with one name are an array: decoding the first child has read
+                // the others too, so they are skipped.
                 guard members.keys[place].hasSameBytes(as: name) else {
                     throw context.equivalent(next + 1)
                 }
@@ -40,7 +40,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
 extension Optional: ContainerlessDecodable where Wrapped: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Wrapped? {
         if context.isNull(index) { return nil }
-        // In an untyped format, an empty field is an empty string, but `nil` for every other type.
+        // An empty field of an untyped format is an empty string if the type is `String`, otherwise
+        // `nil`.
         if context.isAbsent(index), Wrapped.self != String.self { return nil }
         return try context.value(Wrapped.self, index)
     }

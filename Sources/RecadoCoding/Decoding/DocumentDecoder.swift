@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoder for all formats: a decode call and the index of a value.
+/// The decoder for all formats, which refers to a decode call and to a value by its index.
 ///
 /// It fits in the three words that an existential holds without an allocation.
 struct DocumentDecoder: Decoder {

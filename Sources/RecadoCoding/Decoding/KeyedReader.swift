@@ -31,8 +31,8 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return true
     }
 
-    /// Throws if the decode call has ended, or the container's object has been read and no other
-    /// object uses the container.
+    /// Throws if the decode call has ended, or if the container's object has been read and the
+    /// container has not been reused for another object.
     @inline(__always)
     private func check() throws {
         if !isLive { throw TreeDecoder.staleError }

@@ -64,7 +64,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return index
     }
 
-    /// Counts all of the object's members that the key type knows.
+    /// Looks up all keys of the key type, so that the members that the object has are counted.
     func noteAll() {
         for key in allKeys { _ = try? find(key) }
     }
@@ -129,8 +129,9 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         let index = try find(key, as: role)
         guard index >= 0 else { return try absent(type, key) }
         if index == decoder.node, key.stringValue == "_0", let empty = context.absent(type) {
-            // The payload of an enum case is the element itself, but a list is read from children
-            // named `_0`, and there are none.
+            // The key `_0`, the payload of an enum case, denotes the element itself. The elements
+            // of a list, however, would be children named `_0`; there are none, so the list is
+            // empty.
             return empty
         }
         return try context.value(type, index)

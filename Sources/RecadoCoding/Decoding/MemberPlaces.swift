@@ -57,7 +57,7 @@ struct MemberPlaces {
     /// The slots of shared containers.
     private let shared: UnsafeMutablePointer<KeySlot>
     private let levels: UnsafeMutablePointer<Level>
-    /// The slots of large objects whose place other objects have taken.
+    /// The saved slots of large objects, whose places in `slots` other objects have taken.
     private var kept: [UInt32: KeySlot] = [:]
     private var containers = ContainerCache(meetings: 8)
     /// The number of values whose models are being decoded.

@@ -86,16 +86,17 @@ extension TreeDecoder {
         return .valueNotFound(type, context(.valueNotFound, message, array))
     }
 
-    /// Returns the offset of a value; a path alone does not distinguish repeated XML elements.
+    /// Returns the offset of a value, which errors need because a path does not tell repeated XML
+    /// elements apart.
     ///
-    /// Lines are counted only when the error leaves the call, because models catch many errors.
+    /// The line is determined only if the error leaves the call, because models catch many errors.
     private func offset(of index: Int) -> CodingError.Location? {
         guard !state.view.bytes.isEmpty else { return nil }
         return document.sourceOffset(of: index).map { CodingError.Location(offset: $0) }
     }
 
-    /// Creates the context of an error of this module, with a `CodingError` that preserves its code
-    /// until the call ends.
+    /// Creates the context of a `DecodingError`; its underlying `CodingError` keeps the code and
+    /// the location for the error of the whole call.
     private func context(
         _ code: CodingError.Code,
         _ message: String,

@@ -93,7 +93,7 @@ extension TreeDecoder {
     ///
     /// - Parameters:
     ///   - object: The index of the object.
-    ///   - isLeftOut: Returns true, given the node of a value, if its member is left out.
+    ///   - isLeftOut: Returns true for the node of a value whose member is left out.
     /// - Returns: The keys; members for which the type has no key are skipped.
     func keys<Key: CodingKey>(
         of object: Int,

@@ -22,8 +22,8 @@ extension TreeDecoder {
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
         let outer = (object: state.probed, hits: state.hits, hasRules: state.hasRules)
         (state.probed, state.hits) = (object, 0)
-        // Only containers that find members by rules count them, not those that find them by plain
-        // names.
+        // Lets containers find members by rules, because those that find them by plain names do not
+        // count them.
         state.hasRules = true
         defer {
             state.hasRules = outer.hasRules
@@ -64,8 +64,11 @@ extension TreeDecoder {
         }
     }
 
-    /// Returns the index; counts a member if the index is that of the probed object, which is then
-    /// read as a whole.
+    /// Returns the index unchanged, and counts the probed object itself as a member if the index is
+    /// its own.
+    ///
+    /// The object is then read as a whole, because the flat value is a dictionary or a generic
+    /// `Value`.
     @inline(__always)
     func noted(_ index: Int) -> Int {
         if state.probed == index, node(index).count > 0 {

@@ -19,7 +19,7 @@ extension TreeDecoder {
         return try exactInteger(type, scalar(index))
     }
 
-    /// Reads an integer with a point or an exponent, with many digits or in a text.
+    /// Reads an integer that is written with a point, an exponent or many digits, or in a text.
     @inline(never)
     private func exactInteger<Integer: FixedWidthInteger>(
         _ type: Integer.Type,
@@ -87,12 +87,13 @@ extension TreeDecoder {
         return float
     }
 
-    /// Returns the infinity or NaN that a text denotes by the strategy.
+    /// Returns the infinity or NaN that a text denotes according to the strategy, if any.
     @inline(never)
     private func nonFinite(_ index: Int) -> Double? {
         let node = node(index)
         guard node.kind == .string || node.kind == .text else { return nil }
-        // With these strategies, no word for infinity or NaN begins with a digit.
+        // If all texts for infinities and NaN are words, a text that begins with a digit is none of
+        // them.
         if expectsWords, slice(of: node)[0] &- 0x30 < 10 { return nil }
         return choices.strategies.nonFiniteNumbers.value(notation.trimmed(text(of: node)))
     }

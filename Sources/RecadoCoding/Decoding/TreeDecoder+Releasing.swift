@@ -9,7 +9,7 @@ extension Array: ElementList where Element: Decodable {}
 /// Releases the nodes of a large array while the array is decoded, so that its nodes and its values
 /// are never all in memory at the same time.
 extension TreeDecoder {
-    /// Allows the nodes of elements to be released as they are read if the type is an array.
+    /// If the type is an array, allows the nodes of its elements to be released as they are read.
     @inline(never)
     func releaseElements<T>(of type: T.Type) {
         state.releasesElements = T.self is any ElementList.Type

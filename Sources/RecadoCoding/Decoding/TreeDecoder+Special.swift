@@ -125,10 +125,11 @@ extension TreeDecoder {
         return Value.Number(storage: .literal(text))
     }
 
-    /// True if the nearest `Double` is written as exactly this text, unless it is below 0.0001.
+    /// True if the nearest `Double` would be written as exactly this text; valid only from 0.0001
+    /// on.
     ///
     /// Different decimals of at most fifteen digits have different `Double` values, so the `Double`
-    /// is written with the digits of the text; longer numbers may be written with other digits, and
+    /// is written with the digits of the text. Longer numbers may be written with other digits, and
     /// numbers below 0.0001 are written with exponents.
     private static func isPlain(_ number: ScannedNumber, _ text: String) -> Bool {
         if number.isInteger { return text == "-0" }

@@ -42,14 +42,14 @@ struct TreeDecoder {
         var hasRules = false
         /// True if white space around texts is removed.
         var trimsTexts = false
-        /// The XML list element that was read last, so that a list within it is recognized.
+        /// The element of an XML list that was read last, so that a list within it is recognized.
         var item = -1
         var choices = DecodingChoices()
         /// True if a strategy converts keys to names.
         var convertsKeys = false
         /// True if no text that represents an infinity or NaN begins with a digit.
         var expectsWords = true
-        /// True if the document contains the content of an XML element.
+        /// True if the root is a list of the mixed content of an XML element.
         var holdsContent = false
         /// The document, needed only for paths and errors; created on demand if the call runs
         /// without one.
@@ -60,8 +60,8 @@ struct TreeDecoder {
         var indexes: [UInt32: KeyIndex] = [:]
         /// The names in large XML elements, by the index of the element.
         var names: [UInt32: [ElementName: Int]] = [:]
-        /// The next XML sibling with the same name, by the index of an element's key, if it is far
-        /// away.
+        /// For the key of an XML element, by its index, the next sibling with the same name; stored
+        /// only if that is far away.
         var siblings: [UInt32: UInt32] = [:]
         /// The index of the innermost value at which a model threw an error of its own.
         var failed: Int?

@@ -120,7 +120,7 @@ struct ByteReader: Hashable {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// Returns the index of the first byte with a value, or `nil` if there is none.
+    /// Returns the index of the first byte that equals the given one, or `nil` if there is none.
     @inline(always)
     func firstIndex(of byte: UInt8) -> Int? {
         var index = 0
@@ -131,8 +131,8 @@ struct ByteReader: Hashable {
         return nil
     }
 
-    /// Returns the index of the first byte with a value at or after `start`, or `nil` if there is
-    /// none; fast if the byte is far away.
+    /// Returns the index of the first byte, from `start` on, that equals the given one, or `nil` if
+    /// there is none; fast if the byte is far away.
     func index(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count,
             let found = unsafe memchr(base + start, CInt(byte), count - start)
@@ -235,8 +235,8 @@ enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Marks quotation marks, backslashes and control characters; exact up to and including the
-    /// first.
+    /// Marks quotation marks, backslashes and control characters; marks after the first may be
+    /// wrong.
     @inline(always)
     static func ends(_ word: UInt64) -> UInt64 {
         // Exchanging 0x20 and 0x22 puts the quotation mark directly after the control characters.
@@ -245,8 +245,8 @@ enum SWAR {
         return (low | slash) & ((word & highs) ^ highs)
     }
 
-    /// Marks quotation marks, backslashes, control characters and bytes outside ASCII; exact up to
-    /// and including the first.
+    /// Marks quotation marks, backslashes, control characters and bytes outside ASCII; marks after
+    /// the first may be wrong.
     @inline(always)
     static func stops(_ word: UInt64) -> UInt64 {
         let low = (word ^ (0x02 &* ones)) &- (0x21 &* ones)
@@ -262,8 +262,8 @@ enum SWAR {
     @inline(always)
     static func count(before lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
 
-    /// Marks bytes that are not digits, given each byte minus `0x30`; exact up to and including the
-    /// first.
+    /// Marks bytes that are not digits, given each byte minus `0x30`; marks after the first may be
+    /// wrong.
     @inline(always)
     static func nonDigits(_ values: UInt64) -> UInt64 {
         ((values &+ (0x76 &* ones)) | values) & highs

@@ -56,7 +56,7 @@ extension Document {
             + Self.pointer(Array(steps.dropFirst()))
     }
 
-    /// Returns the position in the root of the child that is or contains a node; `nil` for the root
+    /// Returns the position of the root's child that is the node or contains it; `nil` for the root
     /// itself.
     private func position(inRoot target: Int) -> Int? {
         let places = places
@@ -89,8 +89,8 @@ extension Document {
         return place(at: offset)
     }
 
-    /// Returns the position of an offset; for a list of parts, only the offset, because the
-    /// document from which the parts come counts lines.
+    /// Returns the line and column of an offset; in a list of parts of another document, only the
+    /// offset, because lines are counted in that document.
     func place(at offset: Int) -> CodingError.Location {
         guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in

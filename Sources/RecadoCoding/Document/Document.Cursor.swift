@@ -41,7 +41,7 @@ extension Document {
         /// True if this is an array because a form contained a scalar more than once.
         package var isRepeated: Bool { node.flags.contains(.repeated) }
 
-        /// True if this is a file of multipart content, or the bytes of a file, which are not text.
+        /// True if this is a file in multipart content, or the bytes of such a file.
         package var isFile: Bool {
             if node.kind == .bytes { return true }
             guard node.kind == .object, index + 2 < node.end else { return false }

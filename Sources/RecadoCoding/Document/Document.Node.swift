@@ -70,14 +70,15 @@ extension Document {
             static let negative = Flags(rawValue: 1 << 3)
             /// A number has more digits than the payload can hold: it must be read from the source.
             static let long = Flags(rawValue: 1 << 4)
-            /// An array contains the values of a repeated name, of which the last one is read as a
-            /// scalar; or an XML element is a list because of its attribute `type="array"`.
+            /// An array contains the values of a repeated name, and a model that requests a scalar
+            /// gets the last one; or an XML element is a list because of its attribute
+            /// `type="array"`.
             static let repeated = Flags(rawValue: 1 << 5)
             /// An XML key is equal to a later key of the same object.
             static let more = repeated
             /// An XML key is the last of its object.
             static let last = negative
-            /// White space before an XML key was left out.
+            /// White space before the XML node with this key was left out of the tree.
             static let layout = long
             /// A text has no value at all, as in the query `?debug`; or an XML element is marked as
             /// nil although it has content.

@@ -17,8 +17,8 @@ final class NodeTree {
     private var base: UnsafeMutablePointer<Node>
     private var capacity: Int
     private(set) var count = 0
-    /// The released nodes, from index 1 to before `nodes`: the first `elements` elements of the
-    /// root (see ``release(before:elements:)``).
+    /// The released nodes: those with indexes from 1 to below `nodes`, which belong to the first
+    /// `elements` elements of the root (see ``release(before:elements:)``).
     private(set) var released = (nodes: 1, elements: 0)
 
     /// Creates an empty tree with memory for a number of nodes.

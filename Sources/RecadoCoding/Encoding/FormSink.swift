@@ -11,7 +11,7 @@ struct FormSink: Sink {
     static let writers = WriterPool<FormSink>()
 
     let arrays: URLEncodedForm.ArrayStyle
-    /// The name of the next value, without the index of an element.
+    /// The name of the next value, without its index if it is an element.
     private var path: [UInt8] = []
     /// The index of the next value if it is an element of an array; `nil` if it is a member.
     private var index: Int?

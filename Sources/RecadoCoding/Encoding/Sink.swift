@@ -167,16 +167,16 @@ struct Frame: BitwiseCopyable {
     var namePlace = 0
     /// A number for the sink's own use.
     var mark = 0
-    /// The keys that have been used, of the first key type with prepared names.
+    /// The keys used so far, of the first key type that has prepared names.
     var keys = WrittenKeys()
 }
 
 /// The keys of an object that have been used, so that a member which is written again replaces the
 /// earlier one.
 ///
-/// Only keys of one type with prepared names are recorded, by their indexes in the type, so that no
-/// names are compared. The writer records keys that may have any text; keys of a second type with
-/// prepared names are not checked.
+/// Keys of the first key type with prepared names are recorded here, by their indexes in the type,
+/// so that no names are compared. Keys that may have any text are recorded by the writer instead.
+/// Keys of a second type with prepared names are not checked.
 struct WrittenKeys: BitwiseCopyable {
     private var names: KeyNames?
     private var places = InlineArray<4, UInt64>(repeating: 0)

@@ -14,8 +14,8 @@ struct WritingOptions {
 
 /// Encodes values to bytes; the same for every sink.
 enum Writing {
-    /// The size of the output and of the frames on the stack; for more than 1 KiB, the standard
-    /// library would use the heap.
+    /// The number of bytes on the stack for the output, and again for the frames of open objects;
+    /// for more than 1 KiB at once, the standard library would use the heap.
     private static let lentBytes = 1024
 
     /// Encodes a value and passes the written bytes to a function.

@@ -74,7 +74,7 @@ extension FormTree {
                 child = tree.branches[child].next
             }
             guard hasIndexes else { return nil }
-            // Later branches have higher indexes.
+            // Elements of equal rank keep their order, because later branches have higher numbers.
             return ranked.sorted { ($0.rank, $0.branch) < ($1.rank, $1.branch) }.map(\.branch)
         }
 

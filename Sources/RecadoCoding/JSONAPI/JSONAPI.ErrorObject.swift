@@ -88,7 +88,7 @@ extension JSONAPI.Errors: WholeDocument, Decodable {
     /// Reads the errors of a whole document.
     ///
     /// - Parameter decoder: The decoder of the document.
-    /// - Throws: The errors of the decoder; a document with data has no errors.
+    /// - Throws: The errors of the decoder, also for a document with data instead of errors.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         errors = try container.decode([JSONAPI.ErrorObject].self, forKey: .errors)

@@ -17,8 +17,8 @@ public struct JSONAPI: CodingFormat {
     /// The sizes beyond which a document is refused.
     public var limits = Limits()
 
-    /// The relationships that are resolved, all by default; other relationships keep their
-    /// identifiers.
+    /// The relationships that are resolved, all by default; of other relationships, only the
+    /// identifiers are kept.
     public var include: IncludePaths?
 
     /// True if documents must keep every rule for names and members; `false` by default.
@@ -56,7 +56,7 @@ public struct JSONAPI: CodingFormat {
         /// should hold.
         public var resources = 100_000
 
-        /// The maximum depth of related resources that a model reads; 64 by default.
+        /// The maximum number of resources that are read one within another; 64 by default.
         ///
         /// This is deeper than any include path that a server accepts, and shallow enough for a
         /// thread's stack.

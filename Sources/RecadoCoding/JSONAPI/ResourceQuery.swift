@@ -55,7 +55,7 @@ public struct ResourceQuery: Sendable, Hashable {
         /// The comparison of the field with the value; `=` by default.
         public private(set) var comparison = "="
 
-        /// Creates a condition with a comparison, as a server reads it from several query
+        /// Creates a condition with a comparison, which a server puts together from several query
         /// parameters.
         package init(_ name: String, _ comparison: String, _ value: String) {
             names = [name]

@@ -3,8 +3,8 @@
 
 /// Compares and hashes JSON strings by their texts, whether or not they are written with escapes.
 extension NodeView {
-    /// Returns the bytes of a short string as one word; `nil` if it has more than eight bytes or
-    /// escapes.
+    /// Returns the bytes of a short string as one word; `nil` if it has escapes or more than eight
+    /// bytes.
     @inline(__always)
     private func word(_ node: Node) -> UInt64? {
         guard node.length <= 8, !node.flags.contains(.escaped) else { return nil }

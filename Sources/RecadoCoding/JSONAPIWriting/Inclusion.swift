@@ -8,9 +8,9 @@ final class Inclusion {
     let fields: FieldCollector
     /// True if the resources with content in relationships are included.
     let isFollowing: Bool
-    /// The resources written so far; with their relationships if include paths are given.
+    /// The resources written so far, with their relationships if include paths are given.
     ///
-    /// Without include paths, it also has the resources in the queue.
+    /// Without include paths, the resources that wait in the queue are recorded here too.
     private var known: [Identity: Known] = [:]
     private var seen: Set<Visit> = []
     private var pending: [(resource: any Resource, identity: Identity, paths: IncludePaths?)] = []

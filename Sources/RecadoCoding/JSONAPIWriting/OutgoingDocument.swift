@@ -29,7 +29,7 @@ package struct OutgoingDocument {
     package var fields: [String: Set<String>] = [:]
     /// Creates the URLs of resources and relationships; `nil` if the document has no such links.
     package var addresses: ResourceAddresses?
-    /// The identity that the URL gives to a primary resource that has none of its own.
+    /// The identity from the URL, for a primary resource that has none of its own.
     package var identity: String?
 
     package init(
@@ -50,8 +50,8 @@ extension OutgoingDocument {
             || type is [ResourceIdentifier].Type
     }
 
-    /// Returns the resource type of a type, and true if the type is a list of resources; `nil` for
-    /// other types.
+    /// Returns the model of the resources that a type holds, and true if the type is a list; `nil`
+    /// if it holds no resources.
     package static func resources(
         of type: Any.Type
     ) -> (model: any Resource.Type, isList: Bool)? {
@@ -59,8 +59,8 @@ extension OutgoingDocument {
         return (type as? any LinkedResources.Type).map { ($0.model, $0.isList) }
     }
 
-    /// Creates the document for a value; `nil` if the value is neither a resource, a resource
-    /// identifier, nor an optional or a list of these.
+    /// Creates the document for a value; `nil` unless the value is a resource, a resource
+    /// identifier, or an optional or a list of these.
     package init?(of value: some Encodable) {
         switch value {
         case let resource as any Resource: self.init(.resource(resource))

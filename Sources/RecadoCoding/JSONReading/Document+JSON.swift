@@ -15,7 +15,7 @@ extension Document {
 }
 
 extension NodeTree {
-    /// Estimates the number of nodes of a JSON text: one for eight bytes, or one for four bytes in
+    /// Estimates the number of nodes of a JSON text: one per eight bytes, or one per four bytes in
     /// a small text.
     fileprivate static func expectedNodes(_ bytes: Int) -> Int {
         (bytes <= 4_096 ? bytes / 4 : bytes / 8) + 16

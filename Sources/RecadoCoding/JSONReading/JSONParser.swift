@@ -20,7 +20,7 @@ struct JSONParser {
     /// The innermost open container.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
     var keySets = KeySets()
-    /// The objects with many keys, which are compared at the end.
+    /// The objects with so many keys that duplicates are searched for only at the end.
     var largeObjects: [Int] = []
 
     /// The container that is being read.

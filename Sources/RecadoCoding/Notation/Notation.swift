@@ -41,8 +41,8 @@ protocol Notation: Sendable {
     /// True if a value, which is neither null nor empty, is of a kind that has members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool
 
-    /// True if a value other than null is empty, so that a path through it has no value instead of
-    /// being an error.
+    /// True if a value other than null is empty, so that a path through it leads to no value but is
+    /// not an error.
     static func isEmptyValue(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     // MARK: - Elements

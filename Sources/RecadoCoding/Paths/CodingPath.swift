@@ -64,7 +64,7 @@ public struct CodingPath: Sendable, Hashable {
 
     private static let (star, dot, backslash): ([UInt8], UInt8, UInt8) = ([0x2A], 0x2E, 0x5C)
 
-    /// The names along the path, with `nil` for all elements of an array.
+    /// The names along the path, with `nil` for each `*`.
     package var names: [String?] {
         steps.map { if case .name(let name) = $0 { name } else { nil } }
     }

@@ -47,7 +47,7 @@ extension TreeDecoder {
         return (index, -1)
     }
 
-    /// True if a value is null or empty, so that a path through it has no value instead of being an
+    /// True if a value is null or empty, so that a path through it leads to no value but is not an
     /// error.
     @inline(__always)
     private func isEmptyValue(_ index: Int) -> Bool {

@@ -20,8 +20,8 @@ extension ByteWindow {
     /// occurs only once in the text, as the CR of a delimiter does, no byte is examined twice.
     ///
     /// - Parameter text: The text; at least one byte.
-    /// - Returns: The index of the text, or of a prefix of it at the end, or of the end; and true
-    ///   if the whole text was found.
+    /// - Returns: The index at which the text begins, or a prefix of it at the end of the bytes;
+    ///   the end of the bytes if neither is found; and true if the whole text was found.
     package func find(_ text: [UInt8]) -> (index: Int, isWhole: Bool) {
         guard let first = text.first else { return (start, true) }
         let second = text.count > 1 ? text[1] : nil

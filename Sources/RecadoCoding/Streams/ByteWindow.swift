@@ -86,7 +86,8 @@ package struct ByteWindow: Sendable {
     /// Appends bytes that a function writes, without moving earlier bytes.
     mutating func append<Result>(_ write: (inout [UInt8]) -> Result) -> Result { write(&bytes) }
 
-    /// True if enough bytes were dropped since the last move, and no fewer than are still held.
+    /// True if enough bytes were dropped since the last move, and at least as many as are still
+    /// held.
     var isCompactionDue: Bool {
         let dropped = start - kept
         return dropped >= Self.worthMoving && dropped >= bytes.count - dropped

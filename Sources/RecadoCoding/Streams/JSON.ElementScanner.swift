@@ -14,7 +14,8 @@ extension JSON {
     /// 1. Outside of elements, `expectation` holds the token that the grammar expects next.
     /// 2. `levels` holds the open objects and arrays outside of elements; the array itself is
     ///    `target`.
-    /// 3. A key, a scalar or an element is kept as the record of the window until it is complete.
+    /// 3. Until a key, a scalar or an element is complete, it is kept as the current record of the
+    ///    window.
     public struct ElementScanner: RecordScanner {
         enum Expectation: Sendable {
             case value, firstElement, key, firstKey, colon, comma, nothing
@@ -99,7 +100,7 @@ extension JSON {
             return nil
         }
 
-        /// Creates an error at the start of the window, or where a value ends too early.
+        /// Creates an error at the first byte that has not been scanned.
         private func malformed(
             _ message: String,
             _ code: CodingError.Code = .malformed

@@ -72,7 +72,8 @@ struct ValueCapture: Sendable {
     private mutating func endOfString(_ source: ByteReader, _ start: Int) -> Int {
         var at = start
         while at < source.count {
-            // Bytes after the end read as zeros, control characters that end the run.
+            // Bytes after the end read as zeros, which end the run because they are control
+            // characters.
             while !isEscaped, SWAR.ends(source.word(at: at)) == 0 { at &+= 8 }
             guard at < source.count else { break }
             let byte = source[at]

@@ -86,8 +86,8 @@ class CodingKeyCache {
             let isMarkup = context.notation.isMarkup
             let isPlain = !isPath && !isMarkup && (names != nil || !context.convertsKeys)
             if isPlain, !isProbed { return reading(decoder, names, nil) }
-            // Keys with a table of names are the cases of an enum, so that all of them belong to
-            // the model.
+            // A key type with a table of names is an enum, so that all of its keys belong to the
+            // model and can be counted.
             if isProbed, self.names != nil, !isVerbatim {
                 MappedKeyedContainer<Key>(decoder, names).noteAll()
             }
@@ -200,7 +200,7 @@ extension Writer {
     /// Returns the prepared names of a container's keys by the current strategies; `nil` if there
     /// are none.
     ///
-    /// Keys that are paths cannot be written in order. Their value is spoilt, and is encoded again
+    /// Keys that are paths cannot be written in order. Their value is therefore encoded again
     /// through a tree, in which members of one object may come at different times.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         CodingKeyCache.with(type) { known in

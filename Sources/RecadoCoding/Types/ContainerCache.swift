@@ -55,8 +55,8 @@ struct ContainerCache {
 
     /// The number of places in the table, a power of two.
     static let placeCount = 64
-    /// The number of levels, which are stored in the low bits of a type's address that are zero by
-    /// alignment.
+    /// The number of levels; a level is stored in those low bits of a type's address that alignment
+    /// makes zero.
     static let levelCount = 8
 
     /// The number of objects that a call reads or writes before any container is cached; a small

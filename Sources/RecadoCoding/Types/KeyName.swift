@@ -26,7 +26,8 @@ struct KeyName: BitwiseCopyable {
         init(_ path: CodingPath) { self.path = path }
     }
 
-    /// The number of bytes that a writer copies at once; as much readable memory follows the bytes.
+    /// The number of bytes that a writer copies at once; as many readable bytes follow each
+    /// prepared text.
     static let piece = 16
 
     /// Prepares a name.

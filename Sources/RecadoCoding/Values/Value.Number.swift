@@ -4,10 +4,10 @@
 extension Value {
     /// A number that keeps its notation: `1.0` is not written as `1`, nor `1e2` as `100`.
     ///
-    /// Two numbers are equal if they are the same 64-bit integer, as `1`, `1.0` and `1e0` are, or,
-    /// unless both are such integers, have the same nearest `Double`. A number that is not a 64-bit
-    /// integer and has more than 17 significant digits, or is out of the range of `Double`, equals
-    /// only a number with the same text.
+    /// Two numbers are equal if they have the same value, as `1`, `1.0` and `1e0` do. A 64-bit
+    /// integer has its exact value; any other number has the value of its nearest `Double`. But if
+    /// such a number has more than 17 significant digits, or is out of the range of `Double`, it
+    /// equals only a number with the same text.
     public struct Number: Sendable, Hashable {
         package let storage: Storage
 

@@ -151,7 +151,8 @@ private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// A type whose value is empty if it is missing in an untyped format, instead of an error.
+/// A type that has an empty value for a missing member of an untyped format, where other types
+/// report an error.
 protocol EmptyWhenAbsent {
     static var empty: Self? { get }
 }

@@ -12,13 +12,14 @@ extension XML {
     /// // <Price currency="EUR">9.90</Price>  and  {"currency":"EUR","amount":9.90}
     /// ```
     ///
-    /// A key that begins with `@` has the same effect, in every format.
+    /// A key that begins with `@` also selects an attribute in XML; in other formats, the `@` is a
+    /// part of the member's name.
     public typealias Attribute<Value> = Marked<AttributeMark, Value>
 
     /// A property that is the character content of its element in XML, and an ordinary member in
     /// other formats.
     ///
-    /// The key `#text` has the same effect, in every format.
+    /// The key `#text` also selects the text in XML; in other formats, it is the member's name.
     public typealias Text<Value> = Marked<TextMark, Value>
 
     /// A property whose text is written as a CDATA section in XML; it is read like any other

@@ -17,9 +17,11 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
-    /// Reads the member with a name as any type; even a flat type is read from that member.
+    /// Reads the member with a name as any type.
     ///
-    /// For a missing member, returns an empty list or `nil` if the type allows one.
+    /// Even a flat value, whose members would otherwise belong to the enclosing object, is read
+    /// from that member. For a missing member, returns an empty list or `nil` if the type allows
+    /// one.
     package func decode<T: Decodable>(
         member name: String,
         _ choices: DecodingChoices

@@ -19,7 +19,7 @@ struct NameInXML {
         payload = KeyName.payload(local)
     }
 
-    /// Creates a name from a prepared one, which has no namespace.
+    /// Creates a name from a `KeyName`, which has no namespace.
     @inline(__always)
     init(_ name: KeyName) {
         local = name.bytes

@@ -98,7 +98,8 @@ extension TreeDecoder {
 
     /// Records the next key with the same name for each key of an element from a given key on.
     ///
-    /// Without this, reading each of many lists whose elements alternate would pass all elements.
+    /// Otherwise, if the elements of many lists alternate, reading each list would search through
+    /// the elements of all of them.
     @inline(never)
     fileprivate func indexSiblings(from key: Int) {
         var latest: [ElementName: Int] = [:]

@@ -75,7 +75,8 @@ enum XMLNotation: Notation {
         return member(name.bytes, of: element, as: role, in: decoder)
     }
 
-    /// True for an object, and for a text of white space, which may be an element without members.
+    /// True for an object, and for an empty or blank text, which may come from an element without
+    /// members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool {
         let node = decoder.node(index)
         return node.kind == .object || trimmed(decoder.text(of: node)).isEmpty

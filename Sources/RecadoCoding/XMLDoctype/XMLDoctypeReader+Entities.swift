@@ -91,8 +91,8 @@ extension XMLDoctypeReader {
             let byte = source[next]
             switch byte {
             case UInt8(ascii: "%"):
-                // Only the external subset may contain a parameter entity here (§2.8, PEs in
-                // Internal Subset).
+                // In the value of an entity, only the external subset may refer to a parameter
+                // entity (§2.8, PEs in Internal Subset).
                 throw problem(.parameter, next)
             case UInt8(ascii: "&") where source[next + 1] == UInt8(ascii: "#"):
                 let scalar: Unicode.Scalar

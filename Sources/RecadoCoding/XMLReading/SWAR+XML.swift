@@ -5,7 +5,7 @@
 extension SWAR {
     static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
 
-    /// Marks `<`, `>`, `&` and control characters; exact up to and including the first.
+    /// Marks `<`, `>`, `&` and control characters; exact up to and including the first mark.
     @inline(__always)
     static func textEnds(_ word: UInt64) -> UInt64 {
         // `<` and `>` differ in one bit.
@@ -15,8 +15,8 @@ extension SWAR {
         return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// Marks a quotation mark, `<`, `&` and control characters; exact up to and including the
-    /// first.
+    /// Marks a quotation mark, `<`, `&` and control characters; exact up to and including the first
+    /// mark.
     @inline(__always)
     static func valueEnds(_ word: UInt64, quote: UInt64) -> UInt64 {
         let end = word ^ quote
@@ -26,7 +26,7 @@ extension SWAR {
         return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// Marks a given byte and control characters; exact up to and including the first.
+    /// Marks a given byte and control characters; exact up to and including the first mark.
     @inline(__always)
     static func sectionEnds(_ word: UInt64, mark: UInt64) -> UInt64 {
         let end = word ^ mark

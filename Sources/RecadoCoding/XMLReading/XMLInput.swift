@@ -90,7 +90,7 @@ enum XMLInput {
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingError) {
-        // A single-byte encoding was taken from the declaration, so they cannot differ.
+        // Any other encoding was taken from the declaration, so it cannot differ from it.
         guard actual == .utf8 || actual.isWide else { return }
         guard let encoding = try declared(bytes, actual) else { return }
         guard encoding == actual || encoding == .utf16 else {

@@ -13,7 +13,8 @@ struct XMLNamespaces {
     private var prefixes: [Prefix] = []
     /// The indexes of all prefixes after the first few, so that they need no linear search.
     private var index: [[UInt8]: Int] = [:]
-    /// The earlier bindings of the prefixes that open elements have declared.
+    /// The bindings that declarations of open elements have replaced, restored when the elements
+    /// end.
     private(set) var undo: [Change] = []
     private let limit: Int
 

@@ -38,7 +38,8 @@ extension XMLParser {
         return Name(start, local, end)
     }
 
-    /// Creates a problem at an index, or the problem that the text ends there.
+    /// Creates a problem at an index; if the text ends there, the problem is that it ends too
+    /// early.
     mutating func problem(_ reason: Problem.Reason, _ at: Int) -> Problem {
         Problem(at >= limit ? .end : reason, at)
     }

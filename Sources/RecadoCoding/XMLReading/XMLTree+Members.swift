@@ -151,8 +151,8 @@ extension XMLTree {
         open.run = run
     }
 
-    /// Adds the run of text before an element or the end, unless it is white space that may be left
-    /// out.
+    /// Adds the run of text before an element or the end tag, unless it is white space that may be
+    /// left out.
     @inline(__always)
     mutating func flush(_ source: ByteReader, _ room: inout NodeRoom) {
         let run = open.run

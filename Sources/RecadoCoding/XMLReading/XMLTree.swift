@@ -47,7 +47,7 @@ struct XMLTree {
         var keys: UInt64 = 0
         /// The index of the element's last key.
         var lastKey = 0
-        /// The number of recorded white space runs in `blanks` that belong to enclosing elements.
+        /// The number of runs in the tree's `blanks` that belong to enclosing elements.
         var blanks = 0
         /// The number of keys that are flagged for white space before them.
         var layouts = 0

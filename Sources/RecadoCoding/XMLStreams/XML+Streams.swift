@@ -78,7 +78,8 @@ package struct XMLRecords: RecordEncoder {
     ///
     /// - Throws: ``CodingError`` for names that cannot be written.
     package func start() throws(CodingError) -> [UInt8] {
-        // The start is an empty list up to the `/` of its empty-element tag.
+        // An empty list is written as an empty-element tag, which becomes the start tag without its
+        // `/`.
         var short = xml
         short.emptyElements = .short
         var bytes = try short.encode([Int]())

@@ -138,8 +138,8 @@ extension XML {
             }
         }
 
-        /// A token outside of the list's elements, the number of open elements after it, and its
-        /// name and `xml:space` if it is a start tag that may be on the path.
+        /// A token outside of the list's elements and the number of open elements after it; for a
+        /// start tag that may be on the path, also its name and `xml:space`.
         private typealias Step = (XMLParser.Token, depth: Int, start: (XML.Name, space: String?)?)
 
         private mutating func open(_ name: XML.Name, _ space: String?) throws(CodingError) {

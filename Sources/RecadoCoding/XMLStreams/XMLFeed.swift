@@ -132,8 +132,8 @@ struct XMLFeed: Sendable {
 
     /// Returns the kind of the next token if all of it has arrived; otherwise `nil`.
     ///
-    /// The kind is `malformed` for a token that the parser will refuse, and at the end of the
-    /// document, which the parser must also process.
+    /// The kind is `malformed` for a token that the parser will refuse. It is also `malformed` when
+    /// the input has ended, so that the parser decides whether the document is complete.
     mutating func peek() throws(CodingError) -> XMLTokenScanner.Kind? {
         if let failure { throw failure }
         guard try begin(), let phase = parser?.phase, var position = parser?.position else {
@@ -282,7 +282,7 @@ struct XMLFeed: Sendable {
         }
     }
 
-    /// Throws if the prefixes are too many to be copied for each element.
+    /// Throws if the prefixes have too many bytes to be copied for each element.
     mutating func check(
         _ surroundings: XMLSurroundings,
         at start: StreamLocation

@@ -102,7 +102,8 @@ struct XMLTokenScanner: Sendable {
                 state = .section(mark: UInt8(ascii: "]"), body: start + 9)
                 at = start + 9
             } else {
-                // Nine bytes are needed: both `<![CDATA[` and `<!DOCTYPE` have that many.
+                // After nine bytes, the length of both `<![CDATA[` and `<!DOCTYPE`, the token is
+                // known to be neither a comment nor a CDATA section.
                 let isKnown = source.count - start >= 9
                 return Found(kind: .malformed, end: isKnown ? start + 9 : start)
             }

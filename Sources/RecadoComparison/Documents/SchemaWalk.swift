@@ -42,8 +42,8 @@ struct SchemaWalk {
     /// Adds two versions of a shape and of all that they contain.
     ///
     /// The walk is breadth-first, so that it reaches each shape by the shortest path, and a shape
-    /// is too deep only if its shortest path is too long. Null cannot be sent in a path, a query or
-    /// a field.
+    /// is too deep only if its shortest path is too long. With `isText`, for a path, a query or a
+    /// field, null is not compared, because text cannot express it.
     mutating func add(
         _ old: Value,
         _ new: Value,

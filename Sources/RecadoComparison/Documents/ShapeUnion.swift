@@ -3,8 +3,8 @@
 
 import RecadoCoding
 
-/// The shapes that a value may have: those of `oneOf` or `anyOf`, one shape for each of several
-/// types, or a single shape.
+/// The shapes that a value may have: one for each choice of `oneOf` or `anyOf`, one for each of
+/// several types, or a single shape.
 struct ShapeUnion {
     /// A shape.
     struct Shape {
@@ -77,7 +77,7 @@ struct ShapeUnion {
             return add(.object(base), reference: nil)
         }
         if whole["nullable"]?.boolValue == true { isNullable = true }
-        // A reference can identify the union only if no members are beside the choice.
+        // The reference of an only choice identifies the union, unless the union adds members.
         if rest.count == 1, !hasBase {
             reference = reference ?? rest[0].choice["$ref"]?.stringValue
         }

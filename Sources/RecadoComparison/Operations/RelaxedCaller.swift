@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Reports credentials that the new version does not require, or accepts in addition.
+    /// Reports that the new version no longer requires credentials, or that it accepts additional
+    /// ones.
     static let relaxedCaller = ComparisonRule(
         "caller relaxed",
         .operation { pair in

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Reports credentials that only the new version requires, or that it does not accept.
+    /// Reports that only the new version requires credentials, or that it no longer accepts some of
+    /// them.
     static let requiredCaller = ComparisonRule(
         "caller required",
         .operation { pair in

@@ -33,7 +33,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
     ///   - resetsPerMessage: True if each message is compressed independently of earlier ones.
     ///   - budget: The memory limit; if too little is left, messages are not compressed.
     package init?(window: Int, resetsPerMessage: Bool, budget: (any Budget)? = nil) {
-        // zlib turns 8 into 9, but the peer's window would be too small for that.
+        // zlib turns a window size of 8 into 9, which would exceed the peer's window.
         guard 9...15 ~= window else { return nil }
         self.window = window
         self.resetsPerMessage = resetsPerMessage

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// A call of an endpoint and its answer, as far as they follow from the declaration.
+/// Examples of a call and its answer, as far as they can be derived from the declaration.
 public struct EndpointExamples: Sendable {
     /// Content in a format.
     public struct Content: Sendable {

@@ -26,8 +26,8 @@ extension OpenAPI {
                 throw UndescribedType(reason: "\(error)")
             }
             for (path, item) in ResourcePaths(collection).items {
-                // A declared endpoint has more details than the operations that every
-                // collection has.
+                // A declared endpoint takes precedence over the operation that every collection
+                // has, because its description has more details.
                 var operations = item.objectValue ?? [:]
                 for (method, declared) in paths[path]?.objectValue ?? [:] {
                     operations[method] = declared

@@ -5,10 +5,10 @@ import RecadoCoding
 import RecadoEndpoints
 
 extension Schema {
-    /// Returns the schema in JSON Schema 2020-12, with the XML names that do not follow from it.
+    /// Returns the schema in JSON Schema 2020-12, with the XML names that OpenAPI does not imply.
     ///
-    /// In OpenAPI the name of a component is by default the name of the root element, and a list
-    /// has no name.
+    /// By default, OpenAPI gives the root element the name of the component, and a list has no
+    /// element of its own.
     ///
     /// - Parameter xml: The options for writing the value.
     /// - Returns: The schema.

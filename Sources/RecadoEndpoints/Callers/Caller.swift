@@ -25,7 +25,7 @@ public protocol Caller: CallerDefaults, Sendable {
     /// identify the caller.
     ///
     /// The answer to a repeated `Idempotency-Key` is given to the same account only. By default
-    /// this is the account that the credentials name, or else the credentials themselves. A
+    /// the account that the credentials name is used, or else the credentials themselves. A
     /// caller whose token or session may change between a request and its repetition returns its
     /// account here.
     var account: String? { get }

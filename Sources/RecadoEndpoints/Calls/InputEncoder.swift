@@ -48,7 +48,7 @@ private struct InputContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func superEncoder(forKey key: Key) -> any Encoder { UnsupportedEncoder() }
 }
 
-/// An encoder that refuses every value, for endpoints with a hand-written `encode(to:)`.
+/// An encoder that refuses every value; only a hand-written `encode(to:)` of an endpoint uses it.
 private struct UnsupportedEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     static let reason = "it does not say where it travels: @Path, @Query, @Header or @Body"
 

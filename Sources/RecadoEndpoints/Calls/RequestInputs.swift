@@ -45,8 +45,8 @@ package struct RequestInputs: Sendable {
         return try document(pairs)
     }
 
-    /// Returns the elements of a list in a path segment, or its only text; `nil` if the segment is
-    /// not escaped UTF-8.
+    /// Returns the elements of the list in a path segment, or the whole segment if it is no list;
+    /// `nil` if the segment is not percent-encoded UTF-8.
     private func elements(of segment: Substring, _ name: String) -> [String]? {
         guard let separator = separators[.path]?[name] else {
             return PercentEncoding.decode(segment).map { [$0] }

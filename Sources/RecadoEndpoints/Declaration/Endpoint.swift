@@ -59,7 +59,8 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     ///
     /// With a greater age, database replicas may answer if the server has any
     /// (`ReplicaMiddleware`). A greater age suits a list that may lack the entries of the last
-    /// seconds. From one second on, the primary database is relieved of these requests.
+    /// seconds. An age of one second is enough for replicas to answer in place of the primary
+    /// database.
     static var staleness: Duration { get }
     /// True if answers may be compressed; by default only for endpoints that anyone may call.
     ///

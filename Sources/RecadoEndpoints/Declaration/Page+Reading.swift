@@ -17,8 +17,9 @@ extension Page {
     /// been read; SOAP does not support such pages and answers with a fault.
     ///
     /// - Parameters:
-    ///   - batches: The elements, a few at a time; they are iterated once. A batch need not exceed
-    ///     128 KiB, the amount that a server buffers for a client that does not read.
+    ///   - batches: The elements, a few at a time; they are iterated once. Batches of more
+    ///     than 128 KiB bring no advantage, as a server buffers no more for a client that does not
+    ///     read.
     ///   - number: The number of this page, from 1.
     ///   - limit: The greatest number of elements on a page.
     ///   - total: The number of elements on all pages together.

@@ -3,9 +3,9 @@
 
 /// The key that determines which of several databases stores a value.
 ///
-/// Each database has a share of 64 slots: of two databases, the first has the slots 0 to 31. A key
-/// does not depend on the number of databases, so the numbers that clients know remain valid when
-/// that number is doubled.
+/// The databases share 64 slots: of two databases, the first has the slots 0 to 31. A key does not
+/// depend on how many databases there are, so the keys that clients know remain valid when the
+/// databases are doubled.
 ///
 /// A number that the service assigns can contain its slot. Such a number alone identifies the
 /// database, here for a player:

@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// An answer as documents describe it, if ``Service/Compatibility`` makes it differ from the
-/// declaration: with another media type, or another structure of errors.
+/// An answer as documents describe it, if ``Service/Compatibility`` changes it: to another media
+/// type than the declared one, or to another structure of errors.
 ///
 /// ```swift
 /// static let documentedResponses = [

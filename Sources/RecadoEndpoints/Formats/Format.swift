@@ -182,7 +182,7 @@ public struct Format: Sendable, Hashable {
         return accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
-    /// Returns the default path, within the content, of a value of the given type.
+    /// Returns the path in the content at which a value of the given type is by default.
     package func root(of type: Any.Type) -> CodingPath { coder.root(of: type) }
 
     /// Parses content; its media type may add information, such as a `charset` or a `boundary`.

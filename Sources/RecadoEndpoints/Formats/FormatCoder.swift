@@ -10,7 +10,7 @@ protocol FormatCoder: Sendable {
     /// The options for reading values.
     var choices: DecodingChoices { get }
 
-    /// Returns the default path, within the content, of a value of the given type.
+    /// Returns the path in the content at which a value of the given type is by default.
     func root(of type: Any.Type) -> CodingPath
 
     func document(

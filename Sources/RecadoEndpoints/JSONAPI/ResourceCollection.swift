@@ -53,7 +53,8 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     public var takesConditions = false
     /// The prefix of the paths in links, such as `https://example.org`; empty by default.
     public var linkBase = ""
-    /// The members of documents that describe the server; the version of JSON:API by default.
+    /// The member `jsonapi` of documents, which describes the server; the version of JSON:API by
+    /// default.
     public var implementation: Value.Object = ["version": "1.1"]
     /// Creates the links of errors from the target of the request and the status; none by default.
     public var refusalLinks: (@Sendable (String, Status) -> JSONAPI.Links)?

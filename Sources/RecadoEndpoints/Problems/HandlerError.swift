@@ -9,9 +9,9 @@
 /// ```
 ///
 /// The declared failures remain a closed set, which callers receive as typed errors. An outage is
-/// answered with its own status, 500 or 503, and callers receive it as a refusal. The same holds
-/// for the errors of an ``ElementUpload`` or ``ByteUpload`` whose content proves to be wrong while
-/// the handler reads it.
+/// answered with its own status, 500 or 503, and callers receive it as a refusal. They also
+/// receive a refusal if the content of an ``ElementUpload`` or ``ByteUpload`` proves to be wrong
+/// while the handler reads it; the status is then that of the mistake, such as 422.
 public enum HandlerError<Failure: Problem>: Error, Sendable {
     /// A failure that the endpoint declares.
     case failed(Failure)

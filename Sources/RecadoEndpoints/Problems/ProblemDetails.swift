@@ -78,7 +78,7 @@ public struct ProblemDetails: Error, Sendable, Hashable {
         )
     }
 
-    /// Returns the reference for a failure of an unknown service: `#already-rented`.
+    /// Returns the reference for a failure whose service is not known: `#already-rented`.
     package static func type(of code: String) -> String { "#" + KebabCase.name(from: code) }
 
     /// True if these details have the status and the name of a declared failure.

@@ -33,8 +33,8 @@ public protocol RawHandler: Sendable {
     /// Requests with any other template are counted together, as unknown.
     var templates: [String] { get }
 
-    /// True if answers to GET are pages, which get entity tags and are compressed like other
-    /// answers; by default they are sent unchanged.
+    /// True if answers to GET get entity tags and are compressed, as those of usual handlers are;
+    /// by default they are sent unchanged.
     var hasPages: Bool { get }
 
     /// Returns true if the handler answers a path below the service's prefix that has no route.

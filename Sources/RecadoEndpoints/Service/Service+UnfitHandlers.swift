@@ -23,7 +23,7 @@ extension Service {
             """
     )
     public mutating func serve<E: Endpoint>(
-        // An autoclosure, because it does not accept functions of two parameters.
+        // As an autoclosure, the parameter does not accept functions of two parameters.
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) where E.Caller == Anyone {}
 

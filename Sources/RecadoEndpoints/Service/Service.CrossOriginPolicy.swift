@@ -16,8 +16,8 @@ extension Service {
 
         /// True if browsers send cookies and other credentials along; `false` by default.
         ///
-        /// It has no effect if every origin may call, because any page could then act in the name
-        /// of its readers.
+        /// It has no effect if every origin may call, because any page could then send requests
+        /// with the credentials of the people who read it.
         public var allowsCredentials = false
 
         /// Fields of answers that pages may read in addition to the usual ones; by default the

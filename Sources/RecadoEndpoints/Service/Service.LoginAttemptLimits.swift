@@ -10,11 +10,11 @@ extension Service {
     /// whether a password was right; each further failure doubles the time. A right password clears
     /// the account's failures from its address.
     ///
-    /// A single address cannot lock an account for others: by default, the failures that one
-    /// address can cause for an account in a day are fewer than those that the account may have
-    /// without a wait. All callers at one address share its count. The addresses are those of
-    /// connections: all callers behind a proxy share its address, and the failures of callers on
-    /// the machine itself are counted only by account.
+    /// A single address cannot lock an account for others: by default, it can cause fewer failures
+    /// for the account in a day than the account may have in that time without a wait. All callers
+    /// at one address share its count. The addresses are those of connections: all callers behind a
+    /// proxy share its address, and the failures of callers on the machine itself are counted only
+    /// by account.
     public struct LoginAttemptLimits: Sendable, Hashable {
         /// The limit for one of the three counts.
         public struct Rule: Sendable, Hashable {

@@ -21,10 +21,10 @@ public struct Service: Sendable {
     /// True if passwords and similar secrets are accepted over connections that others can read;
     /// `false` by default.
     ///
-    /// If it is `false`, a protected endpoint answers requests that come without TLS from another
-    /// machine with 403, not 401, after which a client would send the password again. Set it to
-    /// `true` if a trusted proxy on another machine provides TLS and the network between proxy and
-    /// server is trusted.
+    /// If it is `false`, a protected endpoint refuses requests that come without TLS from another
+    /// machine. The status is 403, because 401 would make a client send the password again. Set it
+    /// to `true` if a trusted proxy on another machine provides TLS and the network between proxy
+    /// and server is trusted.
     public var takesSecretsInClear = false
 
     /// The number of requests that each client may make, in total, to the endpoints that have no

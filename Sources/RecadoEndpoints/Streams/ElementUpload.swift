@@ -23,7 +23,7 @@ package import RecadoHTTP
 ///
 /// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text sequence
 /// (`application/json-seq`) or as one array (`application/json`). None of them has been read when
-/// the handler is called, and nothing is read ahead except the 128 KiB that the engine buffers, so
+/// the handler is called, and nothing is read ahead except the 128 KiB that the server buffers, so
 /// the client waits for the handler. The limit of all values together is
 /// ``Endpoint/contentLimit``; a single value has at most 16 MiB.
 ///
@@ -53,8 +53,8 @@ public struct ElementUpload<Element: Codable & Sendable>: Sendable {
         switch origin {
         case .arriving(let stream): return stream
         case .made(let makeContent):
-            // A handler that is called without a server, as in a test, reads the same bytes as with
-            // one.
+            // A handler that runs without a server, as in a test, reads what a server would
+            // receive.
             let format = ElementFormats.all(among: [.json])[0]
             return IncomingStream(makeContent(format), mediaType: nil, format: format)
         }

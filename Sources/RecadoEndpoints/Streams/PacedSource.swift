@@ -26,8 +26,8 @@ final class PacedSource: ContentSource {
             }
         }
 
-        /// Records that a task reads; returns true if no task was reading, so that the caller
-        /// starts one.
+        /// Records that a task is reading; returns true if none was reading before, so that the
+        /// caller has to start one.
         func beginReading() -> Bool {
             state.withLock { state in
                 defer { state.isReading = true }
@@ -102,7 +102,7 @@ final class PacedSource: ContentSource {
                 try await Task.sleep(for: silence)
                 mailbox.release(with: .success(filler))
             } catch {
-                // A piece has arrived in time.
+                // The wait ended before the timer did, so no filler is needed.
             }
         }
         defer { timer.cancel() }

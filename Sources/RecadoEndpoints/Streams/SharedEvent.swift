@@ -12,9 +12,9 @@ package final class SharedEvent<Value: Codable & Sendable>: Sendable {
     /// Creates an event.
     package init(_ value: Value) { self.value = value }
 
-    /// Encodes the event in the same format as another event, before clients wait for it.
+    /// Encodes the event in advance, in the format in which another event was encoded last.
     ///
-    /// - Parameter other: The other event.
+    /// - Parameter other: The other event, such as the previous one.
     package func write(as other: SharedEvent?) {
         guard let format = other?.written.withLock({ $0?.format }) else { return }
         _ = try? bytes(in: format)

@@ -33,7 +33,7 @@ package struct IncomingStream: Sendable {
     let content: Content
     let mediaType: MediaType?
     let format: Format
-    /// The schema that elements are checked against; any value until a reader sets it.
+    /// The schema that elements are checked against; it allows any value until a reader sets it.
     var schema = PreparedSchema.any
 
     /// Creates the content of a request.

@@ -115,7 +115,7 @@ struct XMLSchemaWriter {
     {
         switch resolved.kind {
         case .oneOf(let choices) where choices.contains { library.resolve($0).kind == .string }:
-            // Every scalar is text in XML, so a choice of any text covers all choices.
+            // Every scalar is text in XML, so the type for strings covers the other choices, too.
             return ("xs:string", [])
         case .any, .oneOf, .reference:
             if resolved == .embeddedDocument { return (nil, [Self.anything(isMixed: true)]) }

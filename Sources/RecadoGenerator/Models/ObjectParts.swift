@@ -5,7 +5,7 @@ import RecadoCoding
 
 /// The members of an object schema, including the members of all parts of `allOf`.
 struct ObjectParts: Sendable {
-    /// The greatest nesting of schemas; deeper nesting is treated as a cycle.
+    /// The greatest nesting of schemas; deeper nesting is refused, because it may be a cycle.
     private static let depthLimit = 32
     /// The greatest number of parts of an object schema.
     private static let partLimit = 200
@@ -21,7 +21,7 @@ struct ObjectParts: Sendable {
     private(set) var isNullable = false
     /// The parts that are unions (`oneOf` or `anyOf`).
     private(set) var unions: [DocumentPlace] = []
-    /// True if the schema itself makes members of its parts required.
+    /// True if the schema has a `required` of its own, which may name members of its parts.
     private(set) var addsRequired = false
     private(set) var about = ""
     private(set) var discriminator: DocumentPlace?

@@ -214,7 +214,7 @@ extension SchemaReader {
         return (named, referred)
     }
 
-    /// Returns the name of a choice's schema, unless the choice's type has it.
+    /// Returns the name of a choice's schema; `nil` if the declared type has a schema name itself.
     private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
         guard let reference = choice.text("$ref"),
             let range = reference.utf8.firstRange(of: "/components/schemas/".utf8)

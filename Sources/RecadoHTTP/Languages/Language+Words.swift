@@ -17,17 +17,19 @@ extension Language {
         return best
     }
 
-    /// Returns a binding of the language that a request prefers, in which it is answered even if a
-    /// handler makes it while answering a request in a different language.
+    /// Returns a binding of the framework's language for answering one request, if one is needed.
     ///
-    /// A request without a preference keeps the current binding. That binding is not read, because
-    /// reading costs 300 instructions and changes nothing: a server has bound no language before a
-    /// request, a handler that passes a request on does so for its own caller, and transports use
-    /// ``Binding/none``.
+    /// A handler may make the request while it answers another one in a different language; the
+    /// binding then replaces that language.
+    ///
+    /// A request without a preference keeps the language that is bound. It is not even read,
+    /// because reading costs 300 instructions and would change nothing: a server has bound no
+    /// language before a request, a handler that passes a request on does so for its own caller,
+    /// and transports use ``Binding/none``.
     ///
     /// - Parameter fields: The fields of the request.
-    /// - Returns: The binding; `nil` if the language is already bound, and for a request without
-    ///   a preference.
+    /// - Returns: The binding; `nil` if the language is already bound, and for a request without a
+    ///   preference.
     package static func binding(for fields: Fields) -> Binding? {
         guard fields.contains(.acceptLanguage) else { return nil }
         let language = ofFrameworkTexts(for: fields)
@@ -60,7 +62,10 @@ extension Language {
     }
 
     /// Chooses between a text in English and one in Spanish, the languages of the framework's own
-    /// texts: Spanish if the request prefers it and the service speaks it or declares no languages.
+    /// texts.
+    ///
+    /// Spanish is chosen if the request prefers it, and the service speaks it or declares no
+    /// languages.
     ///
     /// - Parameters:
     ///   - english: The text in English.

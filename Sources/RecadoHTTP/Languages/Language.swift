@@ -37,9 +37,9 @@ public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
 extension Language {
     /// Finds the language that a request prefers, by its Accept-Language (RFC 9110 §12.5.4).
     ///
-    /// A range matches more specific languages, and also more general ones: `es` and `es-AR` both
-    /// match `es` (RFC 4647 §3.4). No request is refused for its language: if none of the languages
-    /// is acceptable, the first is used.
+    /// A range of the request matches the same language, more specific ones and more general ones:
+    /// `es` matches `es-AR`, and `es-AR` matches `es` (RFC 4647 §3.3.1, §3.4). No request is
+    /// refused for its language: if none of the languages is acceptable, the first is used.
     ///
     /// - Parameters:
     ///   - available: The available languages, the preferred one first.

@@ -142,7 +142,8 @@ public struct Fields: Sendable {
 
     /// True if the name of any field begins with the given characters, which must be lowercase.
     ///
-    /// - Complexity: Compares a few bytes of each field, which can save looking up several names.
+    /// - Complexity: Compares a few bytes of each field. If the result is false, several names need
+    ///   not be looked up.
     package func hasNames(beginningWith start: StaticString) -> Bool {
         let count = start.utf8CodeUnitCount
         return entries.contains { entry in

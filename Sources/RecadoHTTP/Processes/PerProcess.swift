@@ -29,8 +29,8 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
         }
         return hosts.withLock { hosts in
             if hosts.world != host.world {
-                // The values of a past world are not released, like those of a killed process,
-                // because releasing them would touch the resources that they had open.
+                // Releasing the values of a past world would touch the resources that they had
+                // open, so they are leaked, as if their process had been killed.
                 for value in hosts.values.values { _ = unsafe Unmanaged.passRetained(value) }
                 hosts = Hosts(world: host.world)
             }
@@ -61,8 +61,9 @@ package struct SimulatedProcess: Sendable {
         isInUse.store(true, ordering: .releasing)
     }
 
-    /// The host that the current code runs on; `nil` outside of a simulation, at the cost of one
-    /// load.
+    /// The host that the current code runs on; `nil` outside of a simulation.
+    ///
+    /// Outside of a simulation, it costs only one atomic load.
     package static var current: SimulatedProcess? {
         guard isInUse.load(ordering: .acquiring) else { return nil }
         return source.withLock(\.self)()

@@ -52,10 +52,11 @@ extension SecretMask {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// True if a masked value may continue after the next separator; the rest is then left out.
+    /// True if a masked value may continue after the next separator; the rest of the text is then
+    /// left out.
     ///
-    /// This may be so for a value in an unescaped document, and for text after a colon. It cannot
-    /// be so for a pair of a query, which has an equals sign and no spaces.
+    /// This may be so for a value with unescaped marks of JSON or XML, and for text after a colon.
+    /// It cannot be so for a pair of a query, which has an equals sign and no spaces.
     private func goesOn(_ piece: [UInt8], _ shown: [UInt8]) -> Bool {
         if piece.contains(where: Self.isMark) { return true }
         let isText = !piece.contains(Self.equals) || piece.contains(0x20)
@@ -66,9 +67,9 @@ extension SecretMask {
 
     /// Masks the value in a pair.
     ///
-    /// Any sign, plain or escaped, may be the one that separates name and value.
-    ///
-    /// Some servers read `/films%3Ftoken=1` as a query, and a value may be an address with a query.
+    /// Any sign in the pair, plain or escaped, may be the one that separates name and value: some
+    /// servers read `/films%3Ftoken=1` as a query, and a value may itself be an address with a
+    /// query.
     private func masked(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         if holdsDocument(pair) { return withoutValue(pair, signs) }
         if let masked = cut(pair, signs) { return masked }

@@ -67,7 +67,8 @@ public struct SecretMask: Sendable {
     /// True if a member or an attribute holds the sensitive name of the values beside it:
     /// `{"name":"pin","value":1}`.
     ///
-    /// A title such as “Key West” does not name values, unless there is a member called `value`.
+    /// The value of `name` or `id` counts only if it is a single word, unlike “Key West”, or if
+    /// there is also a member or an attribute called `value`.
     package func namesSensitiveValue(_ name: String, _ value: String, besideValue: Bool) -> Bool {
         guard let key = SensitiveNames.key(of: name) else { return false }
         let isName =

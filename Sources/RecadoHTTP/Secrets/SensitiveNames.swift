@@ -25,7 +25,8 @@ public enum SensitiveNames: Sendable {
     /// Adds names to the list of this process.
     ///
     /// - Parameter names: Whole names, such as `memberCard`, which also covers `member_card`. Of
-    ///   `user[dni]` and `ns:dni` only the last part is added; it is found in any position.
+    ///   `user[dni]` and `ns:dni` only the last part is added, which is then sensitive in any
+    ///   position.
     public static func add(_ names: String...) {
         added.withLock { $0.formUnion(keys(of: names)) }
     }

@@ -9,7 +9,7 @@
 ///
 /// try await Tracer.withSpan("geocode") { span in
 ///     span["places"] = "\(places.count)"
-///     return try await client.get("places")    // a span inside, and the trace goes on over there
+///     return try await client.get("places")    // a span inside, continued by that service
 /// }
 /// ```
 ///

@@ -54,8 +54,8 @@ struct EncodedHash: Sendable, Hashable {
             let lanes = number(pieces[2], after: "p=")
         else { throw .malformedHash("its parameters") }
         guard let cost = PasswordHasher.Cost(memory: memory, passes: passes, lanes: lanes) else {
-            // argon2 makes no hash with values below these, so such a hash is malformed; any other
-            // is well-formed, but costs too much.
+            // These are the least values that argon2 allows: a hash with smaller ones is malformed,
+            // and any other costs too much.
             guard lanes >= 1, passes >= 1, memory / 8 >= lanes else {
                 throw .malformedHash("its parameters")
             }
@@ -64,7 +64,8 @@ struct EncodedHash: Sendable, Hashable {
         return cost
     }
 
-    /// Returns a decimal number as argon2 writes it: no sign, no leading zero.
+    /// Reads a decimal number; `nil` unless it is spelled as argon2 writes it, without a sign or
+    /// leading zeros.
     private static func number(_ text: Substring, after name: String) -> Int? {
         guard text.hasPrefix(name) else { return nil }
         let digits = text.utf8.dropFirst(name.utf8.count)

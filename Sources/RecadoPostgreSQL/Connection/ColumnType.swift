@@ -52,7 +52,8 @@ enum ColumnType {
             let digit = unsafe bytes[index]
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
             let (tenfold, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            // The digits are subtracted, because negative numbers include the least integer.
+            // The number is built as a negative one, because the least integer has no positive
+            // counterpart.
             let (sum, isTooSmall) = tenfold.subtractingReportingOverflow(Int64(digit) - 48)
             if isTooLarge || isTooSmall { return nil }
             number = sum

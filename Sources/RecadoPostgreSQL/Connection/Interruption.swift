@@ -4,7 +4,7 @@
 import RecadoStore
 import Synchronization
 
-/// A request from another thread that a call stop its work.
+/// Lets another thread ask a running call to stop.
 final class Interruption: StoreBrake {
     private let hasFired = Atomic(false)
     private let hasDisplaced = Atomic(false)

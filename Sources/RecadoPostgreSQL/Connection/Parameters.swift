@@ -6,7 +6,7 @@ import RecadoStore
 
 /// The values of a statement in the form that libpq takes.
 ///
-/// Integers, real numbers and bytes state their type, so that a statement has the same meaning
+/// Integers, real numbers and bytes are sent with their type, so that a statement means the same
 /// whatever it compares them with. Texts leave the type to the server, which can then parse them as
 /// dates, long numbers and so on, according to the column.
 struct Parameters {

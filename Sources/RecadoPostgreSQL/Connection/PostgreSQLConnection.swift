@@ -132,7 +132,7 @@ final class PostgreSQLConnection {
         guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
-        // Read before the settings are sent, because their time limit may be too short for this.
+        // Read before the settings are sent, whose time limit may be too short for this query.
         identity = try ServerIdentity.of(self)
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }
@@ -369,7 +369,7 @@ final class PostgreSQLConnection {
         return true
     }
 
-    /// Waits for a time, or until an interruption.
+    /// Waits until a time has passed or the call is interrupted.
     func rest(_ time: Duration) {
         let deadline = Deadline.after(time)
         while !interruption.isFired, !deadline.isOver {

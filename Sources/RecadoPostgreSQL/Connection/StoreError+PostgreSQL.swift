@@ -27,7 +27,7 @@ extension StoreError {
     ///
     /// - Parameter lines: libpq's message. If the server refused, the message has the SQLSTATE and
     ///   the position in the server's source: `FATAL:  53300: sorry, too many clients already` and
-    ///   `LOCATION: …`. It has several such pairs if libpq tried several ways.
+    ///   `LOCATION: …`. It has several such pairs if libpq tried several ways to connect.
     init(refusal lines: [String]) {
         var state: String?
         let words = lines.filter { !$0.hasPrefix("LOCATION:  ") }.map { line in

@@ -143,7 +143,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Ends the thread if it is not needed; a later subscriber starts another.
+    /// Ends the thread and returns true if it is not needed; a later subscriber starts another.
     private func finish() -> Bool {
         let (isOver, isStopped, ending) = state.withLock { state in
             let isOver = state.isStopped || state.subscribers.isEmpty
@@ -189,8 +189,8 @@ final class Listener: Sendable {
         while !mayEnd() {
             deliver(from: connection)
             guard !connection.isReplaced else { throw connection.replaced() }
-            // A ring also ends the wait of an exchange, and is not repeated. So the channels are
-            // compared again until there is nothing to change.
+            // A ring that arrives during `update` ends a wait there and is then used up, so this
+            // thread would miss it below. Therefore `update` runs until it changes nothing.
             if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
             switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: rest) {

@@ -75,7 +75,7 @@ final class GroupCommit: Sendable {
             _ shared: SharedConnection<any GroupedCall>
         ) {
             (self.connection, self.shared) = (connection, shared)
-            // After this time, the waiting calls are passed to the pool.
+            // If no answer arrives in this time, the waiting calls are passed to the pool.
             connection.patience = SlowStatements.patience
         }
 
@@ -181,8 +181,8 @@ final class GroupCommit: Sendable {
         /// error, because the outcome is unknown.
         private func end(with failure: Failure, isUndone: Bool) {
             let error = failure.error
-            // Answers arrive in order, so a server that shuts down before the first has run
-            // nothing.
+            // Answers arrive in order, so if the server shuts down before the first answer, it
+            // has run nothing.
             let hasBegun = group.contains { $0.exchange.hasAnswer }
             let isUndone = isUndone || error.sqlState?.hasPrefix("57P") == true && !hasBegun
             if !connection.isBroken { rest(failure.calls) }

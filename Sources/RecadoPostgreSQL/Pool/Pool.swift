@@ -313,7 +313,7 @@ extension PostgreSQLStore.Options {
         settings.idleTimeout = idleTimeout
         settings.keepAliveInterval = keepAliveInterval
         settings.maximumAge = maximumAge
-        // No read is interrupted in the pool for standbys: one that waits long goes to the primary.
+        // The pool for standbys interrupts no reads: a read that waits long goes to the primary.
         if !makesRoom { settings.patience = .seconds(1 << 30) }
         return settings
     }

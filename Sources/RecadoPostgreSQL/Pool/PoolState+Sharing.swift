@@ -69,8 +69,10 @@ extension PoolState {
 
     // MARK: - Reads that take long
 
-    /// The number of waiting reads that will get no connection soon; at most zero while a
-    /// connection is idle or can be opened, or the pool is closing.
+    /// The number of waiting reads that will get no connection soon; zero while a connection is
+    /// idle or can be opened, or the pool is closing.
+    ///
+    /// The number is negative if more connections will soon be free than reads wait.
     private var crowdedReads: Int {
         let mayGrow = connections.count < settings.maximum && failures == 0
         guard idle.isEmpty, !mayGrow, !isClosing else { return 0 }

@@ -115,8 +115,8 @@ final class Worker: Sendable {
                     continue
                 }
                 if connection.isBroken {
-                    // Reported before the pool opens another connection, which would have to be
-                    // replaced as well.
+                    // Reported before the end of this connection, so that the connection that the
+                    // pool opens next does not count as one to replace.
                     if isElsewhere(ending) || connection.isReplaced { pool.report(.demoted) }
                     return .ending(call, ending)
                 }

@@ -28,7 +28,7 @@ final class Replica: Sendable {
     private static var rest: Duration { .seconds(1) }
     /// The time without a read after which the primary is not asked.
     private static var patience: Duration { .seconds(30) }
-    /// The most marks, enough for ten minutes; a read that allows older data gets newer data.
+    /// The most marks, enough for ten minutes; reads that allow older data need no older mark.
     private static var mostMarks: Int { 1_200 }
 
     let pool: Pool
@@ -41,7 +41,7 @@ final class Replica: Sendable {
         var own = options
         own.readIsolation = .snapshot
         own.directAddress = nil
-        // After a short wait, the primary answers instead of the standby.
+        // A read waits only this long for a standby; after that, the primary answers.
         own.acquisitionTimeout = min(options.acquisitionTimeout, .seconds(1))
         own.attempts = 1
         own.makesRoom = false

@@ -99,8 +99,9 @@ struct Migrator {
         return names
     }
 
-    /// Runs a transaction with the server's default isolation, normally read committed: only the
-    /// lock, taken before the transaction, keeps other programs out.
+    /// Runs a transaction with the server's default isolation, normally read committed.
+    ///
+    /// It is the lock, taken before the transaction, that keeps other programs out.
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {

@@ -29,8 +29,8 @@ final class PostgreSQLSession: StoreSession {
     let connection: PostgreSQLConnection
     private let opening: Statement?
     private let isReading: Bool
-    /// The statements that may be assumed to be the only ones of their calls; `nil` to assume
-    /// nothing.
+    /// The statements after which a call is assumed to end, so that `COMMIT` is sent with them;
+    /// `nil` to assume this of none.
     private let lone: SingleStatementReads?
     private var hasBegun = false
     private var active: Exchange?
@@ -120,7 +120,8 @@ final class PostgreSQLSession: StoreSession {
             if last != nil { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
-            // Answers arrive in order: a server that shuts down before the first has run nothing.
+            // Answers arrive in order: if the server shuts down before the first answer, it has run
+            // nothing.
             if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
             throw noted(last == .announced ? unknown(error) : error)
         }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Statements that so far were the only ones of the calls that began with them.
+/// The statements whose calls have so far run no other statement.
 ///
 /// When a call begins to read with such a statement, the transaction is committed along with it, in
 /// the same round trip. If the call nevertheless runs another statement, the call is run again from

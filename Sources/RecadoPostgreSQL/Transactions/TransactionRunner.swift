@@ -43,7 +43,7 @@ struct TransactionRunner {
     let connection: PostgreSQLConnection
     /// The number of the store's transactions that are being repeated.
     let collisions: Collisions
-    /// The statements that are the only ones of their calls.
+    /// The statements whose calls have so far run no other statement.
     let lone: SingleStatementReads
     /// Records the first statement of a read, and whether the read was slow.
     let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void

@@ -8,8 +8,8 @@ import RecadoStore
 ///
 /// The header is read without locks, without the write-ahead log and without recovery, so that the
 /// file of another application is left unchanged. It serves only for checks whose result no
-/// transaction can change: in the middle of a checkpoint, the rest of page 1 may refer to pages
-/// that the file does not contain yet.
+/// transaction can change. The rest of page 1 is not used: in the middle of a checkpoint, it may
+/// refer to pages that the file does not contain yet.
 struct DatabaseHeader {
     /// The size in bytes of the file header plus the header of the schema's first page.
     static let size = 108

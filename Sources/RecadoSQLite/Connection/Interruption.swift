@@ -4,9 +4,9 @@
 import RecadoStore
 import Synchronization
 
-/// A request from another thread that a connection stop its work.
+/// Lets another thread ask a connection to stop its work.
 ///
-/// `sqlite3_interrupt` would have no effect between two statements. This request is therefore a
+/// `sqlite3_interrupt` would have no effect between two statements. The request is therefore a
 /// flag, which is checked before each statement and, by SQLite itself, after every ``interval`` of
 /// its instructions.
 final class Interruption: StoreBrake {

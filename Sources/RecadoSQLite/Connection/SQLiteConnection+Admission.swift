@@ -22,7 +22,7 @@ extension SQLiteConnection {
         if DatabaseFile.isOnReadOnlyMedia(path) {
             let place = "\"\(path)\" is on media mounted for reading alone"
             guard options.isReadOnly else { throw StoreError(.readOnly, place) }
-            // SQLite needs the log's index (`-shm`) to read the log, and cannot create it there.
+            // SQLite needs the log's index (`-shm`) to read the log, and cannot create it here.
             guard !DatabaseFile.exists(path + "-wal") || DatabaseFile.exists(path + "-shm") else {
                 throw StoreError(.cannotOpen, place + ", with a log; copy both to read them")
             }
@@ -35,7 +35,7 @@ extension SQLiteConnection {
         guard isBlank else { throw Self.foreign(header.applicationID, options) }
     }
 
-    /// Sets the `application_id` of a database that has neither one nor tables.
+    /// Sets the `application_id` of a database that has no such mark and no tables.
     ///
     /// SQLite has recovered the database by now. Recovery may have undone a mark that was set by a
     /// process that was killed while it created the file.

@@ -17,7 +17,7 @@ final class SQLiteStatement: RowSource {
 
     private let handle: OpaquePointer
     private var columns: [String: Int] = [:]
-    /// SQLite's count of the statement's re-preparations when the column names were read.
+    /// The number of times that SQLite had re-prepared the statement when its columns were read.
     private var columnsVersion: Int32 = -1
 
     init(_ sql: String, connection: OpaquePointer) throws(StoreError) {

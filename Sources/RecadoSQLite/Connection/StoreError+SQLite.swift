@@ -52,7 +52,7 @@ extension StoreError {
     private static func exhaustedTables(_ connection: OpaquePointer?) -> [String] {
         var statement: OpaquePointer?
         let query = "SELECT name FROM sqlite_sequence WHERE seq = \(Int64.max)"
-        // This fails if `sqlite_sequence` does not exist, because no table is `AUTOINCREMENT`. A
+        // Without any `AUTOINCREMENT` table, `sqlite_sequence` does not exist, and this fails. A
         // full disk can still be read.
         guard unsafe sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
             return []

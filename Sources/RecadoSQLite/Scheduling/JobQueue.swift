@@ -27,7 +27,7 @@ final class JobQueue: DelayedWakeup {
         var isComing = false
         var timing = WakeupTiming()
         /// The number of open promises, each for calls that were accepted elsewhere and may still
-        /// come.
+        /// be added.
         var promises = 0
         var isRefusing = false
         var isClosed = false

@@ -145,7 +145,7 @@ final class SQLiteCore: Sendable {
         watch.stop()
         reads.close()
         closeLoopReaders()
-        // The writer continues until the last reader has ended, unless there is none.
+        // The writer continues until the last reader has ended; without readers, it ends now.
         if life.withLock({ $0.runningReaders == 0 }) { writes.close() }
         writes.refuse()
     }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An optional property of a ``SchemaModel`` that contains values of its own type.
+/// An optional property through which a ``SchemaModel`` contains a value of its own type.
 ///
 /// ```swift
 /// struct Person: SchemaModel {

@@ -106,7 +106,7 @@ extension SchemaUnion {
     }
 }
 
-/// The remaining trials for the choices of a union and of all unions within its value.
+/// The number of choices that may still be tried for a union and all unions within its value.
 private final class UnionTrials: Sendable {
     @TaskLocal static var current: UnionTrials?
 

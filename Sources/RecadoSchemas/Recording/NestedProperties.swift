@@ -66,8 +66,8 @@ extension Schema {
     ///   - names: The rest of the path, which has at least one step.
     ///   - known: The schema according to other keys; `nil` if this key is the first.
     ///   - isOfElement: True after a `*`, which ignores elements that are not objects.
-    /// - Returns: The schema. A number in the path may be an index or a name, so the result is then
-    ///   `known`, or a schema of any value.
+    /// - Returns: The schema. If the next step is a number, which may be an index or a name, the
+    ///   result is `known`, or else the schema of any value.
     fileprivate static func holding(
         _ property: Property,
         at names: ArraySlice<String?>,
@@ -94,8 +94,8 @@ extension Schema {
         return object
     }
 
-    /// Returns the schema of the list at a `*` in a path; each of its elements contains one element
-    /// of the property.
+    /// Returns the schema of the list that a `*` in a path stands for, from the property, an array
+    /// of one value for each element of that list.
     private static func list(
         of property: Property,
         at names: ArraySlice<String?>,

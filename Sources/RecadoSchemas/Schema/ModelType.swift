@@ -4,7 +4,8 @@
 package import RecadoCoding
 
 /// The type that values of a schema are read as, which may be stricter than the schema.
-// Unchecked: inputs are decoded on their request's thread, so no conformance is isolated.
+// Unchecked, because the conformance of a type could be isolated to an actor. Inputs are decoded on
+// their request's thread, so none of these conformances is.
 package struct ModelType: @unchecked Sendable {
     private let type: (any Decodable.Type)?
 

@@ -5,8 +5,8 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// The number of quoted values at which messages are replaced as a whole; fewer values are
-    /// removed one by one.
+    /// The number of values, in all messages together, at which every message is replaced as a
+    /// whole; fewer values are removed one by one.
     private static var mostValues: Int { 100 }
 
     /// Removes the values of other inputs from a model's messages about an input, because the

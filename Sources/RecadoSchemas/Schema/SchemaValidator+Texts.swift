@@ -8,7 +8,7 @@ extension SchemaValidator {
     /// Compares a text with its schema: its allowed values, or else its length and then its
     /// pattern, so that no pattern is tried on a text that is too long.
     mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
-        // Files, as values of properties of bytes, have no characters to be counted.
+        // The value of a property of bytes may be a file, which has no characters to be counted.
         if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
         guard let text = value.string else { return noteType(schema, value) }
         if !schema.values.isEmpty {

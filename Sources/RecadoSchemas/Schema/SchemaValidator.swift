@@ -21,7 +21,8 @@ package struct SchemaValidator {
     private var root: InputError.Location
     /// The number of choices around the value that is being compared.
     private var choiceDepth = 0
-    /// The numbers of the named schemas with which values in choices have been compared.
+    /// A number for each named schema with which values in choices have been compared, as a part of
+    /// the keys of `verdicts`.
     private var schemaNumbers: [Schema: UInt64] = [:]
     /// The results of comparing values in choices with named schemas: without them, every
     /// choice around a nested value would compare that value again.

@@ -4,7 +4,8 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// The nonces of the Digest scheme, as a state machine that is given the time (RFC 7616 §3.3).
+/// The nonces of the Digest scheme, as a state machine whose callers pass it the time (RFC 7616
+/// §3.3).
 ///
 /// 1. A nonce contains the time at which it was made, a random number and an HMAC of both, so that
 ///    unused nonces take no memory.

@@ -7,8 +7,8 @@ import RecadoHTTP
 /// The stored secret of a user who signs in with Digest: hashes of name, realm and password (RFC
 /// 7616 §3.4.2).
 ///
-/// Anybody who reads a hash can use it like the password, because argon2id does not protect it. No
-/// description or reflection of the value shows the hashes.
+/// Anybody who reads a hash can use it like the password: unlike an argon2id hash, it is what
+/// proofs are computed from. No description or reflection of the value shows the hashes.
 public struct DigestSecret: Sendable {
     /// `SHA-256(user:realm:password)` in lowercase hexadecimal digits.
     public let sha256: String?

@@ -23,8 +23,8 @@ final class Connection {
     let link: Link
     /// The client; the certificate that it presents is set when the handshake is over.
     var peer: Peer
-    /// The client's address as a number, for the limit by address; `nil` if it is not counted
-    /// there.
+    /// The client's address as a number, for the limit on connections from one address; `nil` if
+    /// the connection does not count toward that limit.
     let origin: UInt64?
     /// True for a connection beyond the limit, which may send one vital request, such as a health
     /// check.
@@ -44,8 +44,8 @@ final class Connection {
     var behindSince = 0
     var takenBefore = 0
 
-    /// The HTTP/2 session, if the connection uses HTTP/2; it replaces the properties from here down
-    /// to the state of the socket.
+    /// The HTTP/2 session, if the connection uses HTTP/2; its own state then takes the place of the
+    /// properties under the mark "Exchange".
     @safe @exclusivity(unchecked) var http2: HTTP2Session?
 
     // MARK: - Exchange

@@ -48,7 +48,7 @@ struct Link: ~Copyable {
     /// True if the client does not use TLS where TLS is required: it gets one unencrypted answer.
     var isPlaintext: Bool { session?.isPlaintext ?? false }
 
-    /// True if all bytes have been received, but the end or a failure has not.
+    /// True if the next read reports an end or a failure that the TLS session has already noticed.
     var hasRest: Bool { session?.hasRest ?? false }
 
     /// True if the TLS session cannot read on until the socket is writable.

@@ -5,7 +5,7 @@
 struct OutputQueue {
     /// The number of waiting bytes above which no further requests are read from the client.
     static let highWater = 128 * 1024
-    /// The number of waiting bytes up to which reading resumes and more content is requested.
+    /// The number of waiting bytes at or below which reading resumes and more content is requested.
     static let lowWater = 64 * 1024
     /// The size up to which arrays are joined, to be sent in one call.
     private static let joined = 16 * 1024

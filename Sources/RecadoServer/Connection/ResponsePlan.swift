@@ -29,7 +29,7 @@ extension RequestTraits {
 /// The framing of a response and the fate of its connection (RFC 9112 §6).
 struct ResponsePlan: Sendable {
     enum Framing: Sendable, Hashable {
-        /// There can be no content, so no field describes any.
+        /// No field describes content: there can be none, or an answer to HEAD has no known length.
         case none
         case length(Int)
         case chunked
@@ -47,8 +47,8 @@ struct ResponsePlan: Sendable {
     let saysKeepAlive: Bool
 
     init(_ response: borrowing Response, for request: RequestTraits, isLast: Bool) {
-        // An interim response is not an answer. A switch of protocols does not use this plan: if
-        // one gets here, no object takes over the connection.
+        // An interim status cannot end an exchange, so 500 replaces it. That includes a 101 that
+        // gets here, because no object takes over its connection.
         let isInterim = response.status.class == .informational
         status = isInterim ? .internalServerError : response.status
         framing = Self.framing(response, status, request)

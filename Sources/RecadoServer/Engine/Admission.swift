@@ -89,7 +89,7 @@ final class Admission: Sendable {
 
     private func leave() { underWay.subtract(1, ordering: .relaxed) }
 
-    /// Counts a request that waits for its client as waiting, instead of under way.
+    /// Stops counting a request as under way, and counts it as waiting for its client.
     ///
     /// - Parameter bytes: The number of content bytes that the request has read and may still hold.
     /// - Returns: True if the request is now counted as waiting; false if the waiting requests are

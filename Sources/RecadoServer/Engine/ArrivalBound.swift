@@ -5,15 +5,15 @@
 /// them.
 ///
 /// The system does not report when bytes arrived. If the last batch of events was not full, the
-/// bytes found now have arrived since then. After a full batch, bytes left behind may be as old as
-/// the earlier batches. But the system reports connections in the order in which they became ready,
-/// so none waits for more batches than all connections together can fill.
+/// bytes found now have arrived since then. Otherwise, that batch and the full batches before it
+/// may have left them behind. But the system reports connections in the order in which they became
+/// ready, so none is left behind by more batches than all connections together can fill.
 struct ArrivalBound {
     /// The greatest number of earlier batches that are taken into account, a power of two.
     static let depth = 64
 
-    /// The most nanoseconds that a request for events takes when events are ready; a longer time
-    /// means that the loop slept.
+    /// The most nanoseconds that the call for events takes when events are ready; if it takes
+    /// longer, the loop has slept.
     private static let longestAsking: Int64 = 100_000
 
     /// The times at which the latest batches were taken.

@@ -17,7 +17,7 @@ enum Ticks {
         return time.tv_sec * perSecond + time.tv_nsec / 100_000_000
     }
 
-    /// Returns the tick at a time of ``nanoseconds``.
+    /// Returns the tick that contains a time, which is given as a value of ``nanoseconds``.
     static func tick(at nanoseconds: Int64) -> Int { Int(nanoseconds / 100_000_000) }
 
     /// The current time in nanoseconds on a monotonic clock, accurate to a few milliseconds.

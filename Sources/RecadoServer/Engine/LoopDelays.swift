@@ -6,13 +6,14 @@ import Synchronization
 /// A record of how long events waited for their loop, over the last minute.
 ///
 /// An event that arrives while a loop is busy waits until the loop's turn ends; an event that
-/// arrives while the loop is idle does not wait. Turns are weighted by their length, so that a
-/// share of the time corresponds to a share of the events that may have arrived in it.
+/// arrives while the loop is idle does not wait. Turns are weighted by their length, because more
+/// events can arrive in a longer turn: a hundredth of the time stands for a hundredth of the
+/// events.
 final class LoopDelays: Sendable {
     /// The turns and the idle time of half a minute.
     struct Window: Sendable {
-        /// The idle time in microseconds; `busy` sums the time of turns by their length, in four
-        /// classes for each doubling.
+        /// The idle time in microseconds; `busy` has the total time of the turns in each class of
+        /// length.
         var idle: Int64 = 0
         var busy = InlineArray<96, Int64>(repeating: 0)
         var longest: Int64 = 0
@@ -56,7 +57,8 @@ final class LoopDelays: Sendable {
         }
     }
 
-    /// Returns the index of a turn's length: four classes for each doubling from 16 µs on.
+    /// Returns the class of a turn by its length: one class below 16 µs, then four for each
+    /// doubling.
     private static func place(of microseconds: Int64) -> Int {
         let quarter = max(0, microseconds) >> 2
         guard quarter >= 4 else { return 0 }
@@ -64,10 +66,10 @@ final class LoopDelays: Sendable {
         return min((power - 2) * 4 + Int(quarter >> (power - 2)) - 3, 95)
     }
 
-    /// Returns the longest turn of an index, in microseconds.
+    /// Returns the upper bound of the turns in a class, in microseconds.
     static func longest(at place: Int) -> Int64 {
         guard place > 0 else { return 16 }
-        // The last index is for all longer turns: three minutes and more.
+        // The last class is for all longer turns: three minutes and more.
         guard place < 95 else { return .max }
         let (power, step) = (place - 1).quotientAndRemainder(dividingBy: 4)
         return Int64(step + 5) << (power + 2)
@@ -96,7 +98,7 @@ public struct LoopDelay: Sendable, Hashable {
                 total += window.busy[place]
             }
         }
-        // One hundredth of the time is subtracted, beginning with the longest turns.
+        // The longest turns are skipped until they exceed a hundredth of the time.
         var rest = total / 100
         guard total > 0 else { return }
         self.longest = .microseconds(longest)

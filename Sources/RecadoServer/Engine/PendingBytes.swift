@@ -16,7 +16,7 @@ final class PendingBytes: Sendable {
     /// The number of waiting bytes.
     var count: Int { total.load(ordering: .relaxed) }
 
-    /// Stores the loops, which are woken when room is short, as they may sleep while clients stall.
+    /// Stores the loops, to wake them when room is short: a loop may sleep while its clients stall.
     func watch(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
     /// True from the time an answer is refused until there is room again.

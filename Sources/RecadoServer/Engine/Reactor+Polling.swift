@@ -12,8 +12,9 @@ extension Reactor {
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // While content of the request is arriving, the connection's read deadline is in use for
-        // that content. If the client has gone, its task has been cancelled, which ends the answer.
+        // Arriving content uses the read deadline, which would otherwise time the answer's
+        // silences. If the client has gone, the request's task has been cancelled, and ends the
+        // answer itself.
         guard let connection = connection(id) else {
             return follow(source, of: response, forStream: id)
         }

@@ -18,8 +18,8 @@ extension Reactor {
         }
         switch transfer {
         case .bytes(let count):
-            // If fewer bytes than requested came, there are no more; the next arrival is reported.
-            // Only an end that was reported together with these bytes is still unread.
+            // If fewer bytes than requested came, no more are there, and the next arrival is
+            // reported. But an end or a failure that is already known must still be read.
             if count < readBuffer.count, !connection.peerHasEnded, !connection.link.hasRest {
                 connection.isReadable = false
             }
@@ -291,7 +291,7 @@ extension Reactor {
         request = Request(method: .get, target: "/")
     }
 
-    /// Empties a request that is not needed any more; other small parts stay until the next head
+    /// Empties a request that is not needed any more; its small parts stay until the next head
     /// replaces them.
     func clearRequest(hasContent: Bool) {
         spare.take(from: &request)

@@ -152,7 +152,7 @@ final class Reactor {
         )
         now = Ticks.tick(at: present * 1_000)
         date.update(to: Ticks.wallSeconds)
-        // Deadlines that are scheduled after this count from the current tick.
+        // From here on, deadlines are scheduled relative to the current tick.
         if now > wheel.current {
             wheel.advance(to: now) { due.append(($0, $1)) }
             makeRoom()
@@ -165,8 +165,8 @@ final class Reactor {
         next = min(next, acceptsAgainAt, stopsAt ?? Ticks.never)
         if pending.isShort { next = min(next, now + 1) }
         guard next != Ticks.never else { return -1 }
-        // The current tick has already begun, so tick `next` begins within this time; waiting
-        // one tick more would be late.
+        // Part of the current tick has already passed, so tick `next` has begun when this time is
+        // over; waiting one tick more would be late.
         return Int32(clamping: max(0, next - now) * (1_000 / Ticks.perSecond) + 1)
     }
 
@@ -192,8 +192,8 @@ final class Reactor {
             connection.isReadable = true
             read(connection)
             guard event.hasEnded else { return }
-            // The request that came with the end of input is begun first, because its task must be
-            // cancelled.
+            // A request that came together with the end of input is begun first, so that there is a
+            // task to cancel.
             if connection.isAnswering { runWork(rounds: Self.roundsOfEvents) }
             noticeEnd(connection)
         }

@@ -35,7 +35,8 @@ final class RequestTask: Sendable {
         var answer: Response?
         /// True once the reactor continues without the answer, so the task has to post it.
         var isAwaited = false
-        /// True from taking a slot until the handler returns, even while waiting frees the slot.
+        /// True from taking a slot until the handler returns, also while the slot is lent out for a
+        /// wait.
         var isPlaced = false
         /// The number of waits under way, including those of child tasks.
         var waits = 0
@@ -76,7 +77,7 @@ final class RequestTask: Sendable {
         state.withLock { $0.pending = pending }
         let task = Task(executorPreference: loop) { [self] in
             await Self.$current.withValue(self) {
-                // This code is inlined, because each asynchronous call costs a frame and a check of
+                // This code is inlined, because each asynchronous call allocates a frame and checks
                 // the executor.
                 var response = Response(status: .internalServerError)
                 do {

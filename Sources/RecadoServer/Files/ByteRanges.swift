@@ -42,7 +42,7 @@ enum ByteRanges {
         for text in texts {
             guard let range = range(text, size: size) else { return .whole }
             if range.isEmpty { continue }
-            // Neither summand exceeds the size, so the subtraction cannot overflow.
+            // The total never exceeds the size, so the subtraction cannot overflow.
             guard range.count <= size - total else { return .whole }
             total += range.count
             ranges.append(range)
@@ -51,7 +51,7 @@ enum ByteRanges {
         return ranges.count == 1 ? .one(first) : .several(ranges)
     }
 
-    /// Parses one range, which is empty if it contains no bytes; `nil` when it is malformed.
+    /// Parses one range: empty if the content has none of its bytes; `nil` when it is malformed.
     private static func range(_ text: Substring.UTF8View, size: Int) -> Range<Int>? {
         let text = Substring(text).trimmedBlanks.utf8
         guard let hyphen = text.firstIndex(of: UInt8(ascii: "-")) else { return nil }

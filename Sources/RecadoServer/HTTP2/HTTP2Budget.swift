@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token bucket: up to `capacity` tokens can be taken at once, and `perSecond` of them are
-/// refilled.
+/// A token bucket: up to `capacity` tokens can be taken at once, and `perSecond` new ones are added
+/// each second.
 struct TokenBucket {
     private let capacity: Int
     private let perSecond: Int
@@ -84,7 +84,7 @@ struct HTTP2Budget {
     ///
     /// Either side may have sent the frame, because a client can also provoke the server to reset
     /// streams (CVE-2025-8671). The rate is limited and, because an attack may stay below any rate,
-    /// so is the share of all requests.
+    /// so is the share of requests that are reset.
     mutating func takeReset(now: Int) -> Bool {
         resetCount += 1
         return resets.take(now: now) && resetCount <= max(freeResets, requestCount / 2)

@@ -12,10 +12,11 @@ import RecadoWire
 // applies to every request.
 //
 // Invariants, quoted by the tests:
-//  F1  What is over a limit is counted and not kept.
-//  F2  A refused section is decoded to its end, for later ones build on it; the answer is a status.
+//  F1  Fields over a limit are counted, but not kept.
+//  F2  A refused section is decoded to its end, because later sections depend on the HPACK state;
+//      the request is answered with an error status.
 //  F3  A request has one host: `:authority` and Host agree where both are there.
-//  F4  Crumbs of Cookie are one field, as in HTTP/1.1 (RFC 9113 §8.2.3).
+//  F4  Several Cookie fields are joined into one, as in HTTP/1.1 (RFC 9113 §8.2.3).
 
 /// A request's header section while it is arriving.
 struct HTTP2Head {

@@ -12,7 +12,7 @@ import RecadoWire
 //
 // Invariants, quoted by the tests:
 //  S1  Callbacks change streams and note what has happened; they start nothing and send nothing.
-//  S2  After `violation` was set no byte is read any more, and GOAWAY is the last that is sent.
+//  S2  Once `violation` is set, no more bytes are read, and GOAWAY is the last frame sent.
 //  S3  The client's windows are opened again only for content that was read or thrown away.
 //  S4  What is collected for the socket has a limit; the rest waits in the streams.
 

@@ -13,6 +13,6 @@ struct PolledContent {
     /// True if the source has more content than the client has taken.
     var awaitsRoom = false
 
-    /// Restarts the time without output after which filler content is sent.
+    /// Postpones filler content by the whole time that may pass without output.
     mutating func restartSilence(now: Int) { silenceEnd = now + Ticks.count(source.silence) }
 }

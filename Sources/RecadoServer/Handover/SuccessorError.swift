@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error that keeps a process from replacing another, which then continues to serve.
+/// An error that keeps a new process from replacing the server's, which then serves on.
 @nonexhaustive
 public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server does not listen: it was not started, or is being shut down.

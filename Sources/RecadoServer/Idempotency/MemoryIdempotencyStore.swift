@@ -26,7 +26,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         ///
         /// Their number is never much more than twice that of the records.
         var order: [(key: String, number: Int64)] = []
-        /// The number of keys at the start of `order` that have been processed.
+        /// The number of keys at the start of `order` that `makeRoom` has handled.
         var passed = 0
         var size = 0
         var count: Int64 = 0

@@ -12,10 +12,10 @@ public import Tracing
 /// options.middleware.insert(TracingMiddleware(), at: 0)
 /// ```
 ///
-/// Its child spans are the handler's span, the spans of the transactions of a `ReportingStore` and
-/// of a client with tracing middleware, and all spans that begin with `withSpan`. Attributes have
-/// the names of OpenTelemetry's conventions for HTTP. The span ends with the head of the answer, so
-/// the content of a streamed answer ends after the span.
+/// Its child spans are the handler's span, the spans that a `ReportingStore` makes of transactions,
+/// the spans of a client with tracing middleware, and all spans that begin with `withSpan`.
+/// Attributes have the names of OpenTelemetry's conventions for HTTP. The span ends with the head
+/// of the answer, so the content of a streamed answer ends after the span.
 public struct TracingMiddleware: Middleware, TracerBinding {
     private let tracer: (any Tracing.Tracer)?
 

@@ -107,8 +107,8 @@ enum ResourceNegotiation {
         guard request.fields.contains(.accept) else { return }
         let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
         let own = ranges.filter { $0.type == "application" && $0.subtype == "vnd.api+json" }
-        // JSON:API ranges with parameters other than `ext` and `profile` are ignored; if there are
-        // no others, JSON:API is not accepted.
+        // A JSON:API range with parameters other than `ext` and `profile` is ignored; if all
+        // JSON:API ranges have such parameters, JSON:API is not accepted.
         let plain = own.filter { range in
             range.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
         }

@@ -19,7 +19,7 @@ public protocol LoginAttemptStore: Sendable {
         _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration
 
-    /// Determines the wait again, as ``wait(for:_:)`` does, and records the outcome if it is zero.
+    /// Determines the wait again, as ``wait(for:_:)`` does; if zero, records the outcome.
     ///
     /// For a failure, both happen in one atomic step.
     ///

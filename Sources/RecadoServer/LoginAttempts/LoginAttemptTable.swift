@@ -3,11 +3,11 @@
 
 import RecadoEndpoints
 
-/// All failure counts, as a state machine that is given the time.
+/// All failure counts, as a state machine whose callers pass it the time.
 ///
 /// 1. Each failure is forgotten after the rule's time. A count is therefore stored as one number:
 ///    the time at which all of its failures are forgotten.
-/// 2. An attempt waits for the longest wait among its counts.
+/// 2. An attempt has several counts, and has to wait for the longest of their waits.
 /// 3. While an attempt has to wait, no credentials are checked, so neither failures nor
 ///    successes are counted.
 /// 4. A successful attempt clears only the count of its account at its address. So attackers cannot

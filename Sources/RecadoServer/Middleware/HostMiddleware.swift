@@ -36,7 +36,8 @@ public struct HostMiddleware: Middleware {
         let name = HostName(request.authority)
         guard request.peer?.isSecure != true, context.origin != .forwarded,
             !name.isGeneric, !names.contains(name.text),
-            // This is an in-process call during a request whose host a trusted proxy has forwarded.
+            // An in-process call may name the host that a proxy has forwarded for the current
+            // request.
             ForwardedOrigin.current != "\(request.scheme)://\(request.authority)"
         else { return next(request) }
         return .now(next.refuse(request, with: Self.misdirected))

@@ -38,8 +38,8 @@ public struct Next: Sendable {
 
 extension Next {
     /// Returns the answer that reports a problem, in the form that the inner steps would use: in
-    /// their format and language, with the members that their service adds, as a SOAP fault or as a
-    /// JSON:API document.
+    /// their format and language, with the members that their service adds; where it applies, as a
+    /// SOAP fault or a JSON:API document.
     ///
     /// The context records the problem. `Response(problem)`, in contrast, always has the same form.
     ///

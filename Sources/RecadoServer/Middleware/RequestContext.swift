@@ -36,7 +36,7 @@ public final class RequestContext: Sendable {
     let trace: TraceContext?
     /// The ID of the parent of the request's own span; `nil` if there is none.
     let parentSpanID: String?
-    /// The treatment of the answer by compression and conditions; `nil` to send it unchanged.
+    /// The rule for compressing the answer and checking conditions; `nil` to send it unchanged.
     let representation: Representation?
     private let target: (any EndpointHandler)?
     private let match: RouteMatch

@@ -28,7 +28,7 @@ struct Observers: Sendable {
     /// Reports that a request was answered.
     func end(_ observation: Observation) { for observer in all { observer.ended(observation) } }
 
-    /// Reports that a request was refused after it had begun; the refusal itself has been reported.
+    /// Reports that a begun request gets no other answer than the refusal already reported.
     func abandon(_ request: Request) { for observer in all { observer.abandoned(request) } }
 
     /// Reports that the server has answered a request itself.

@@ -8,9 +8,10 @@ public import RecadoHTTP
 extension HTML.Page {
     /// Creates the response with the page and a matching Content-Security-Policy (CSP 3).
     ///
-    /// The policy allows the page's own style sheet and script by their hashes, embedded pictures,
-    /// pictures and forms of this server and, for a page with a script, requests to this server;
-    /// nothing else. Caches must revalidate the page each time.
+    /// The policy allows only the page's own style sheet and script, identified by their hashes;
+    /// pictures that are embedded or come from this server; forms that are sent to this server;
+    /// and, if the page has a script, its requests to this server. Caches must revalidate the page
+    /// each time.
     ///
     /// - Parameter status: The status; 200 by default.
     /// - Returns: The response.

@@ -128,8 +128,7 @@ extension Application {
         return .refusal(response, problem)
     }
 
-    /// Returns the methods at the path according to its GET handler, if that determines them
-    /// itself.
+    /// Returns the methods at the path, if its GET handler determines them itself.
     private func ownMethods(of request: Request) -> [Method]? {
         guard case .found(let target, let parameters) = router.match(.get, request.path) else {
             return nil

@@ -195,8 +195,9 @@ extension Application: ServerObserver {
     /// Marks the process as not ready for requests.
     public func serverWillShutDown() { parts.health?.beginShutdown() }
 
-    /// Creates the response with a problem whose type has a page; pages of other origins may read
-    /// it if they may call the service.
+    /// Creates the answer to a refused request: a problem whose type has a page.
+    ///
+    /// Pages of other origins may read the answer if they may call the service.
     public func response(to refusal: RefusedRequest) -> Response {
         let type = ProblemDetails.type(of: refusal.status)
         let binding = Language.binding(for: refusal.request?.fields ?? [:])

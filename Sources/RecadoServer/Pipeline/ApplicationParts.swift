@@ -14,8 +14,8 @@ final class ApplicationParts: Sendable {
     let observers: Observers?
     let health: Health?
     let trustedProxies: TrustedProxies
-    /// True if all requests come directly from their clients, and those without `traceparent` are
-    /// not traced.
+    /// True if there are neither trusted proxies nor a tracer, so that requests without
+    /// `traceparent` can skip the steps for forwarded and traced requests.
     let isDirect: Bool
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]

@@ -15,8 +15,8 @@ protocol EndpointHandler: Sendable {
     var heedsPreconditions: Bool { get }
     /// The file extensions of paths that select the handler's formats.
     var endings: [String] { get }
-    /// The treatment of its answers to GET by compression and conditions; `nil` to send them
-    /// unchanged.
+    /// The rule for compressing its answers to GET and checking their conditions; `nil` to send
+    /// them unchanged.
     var representation: Representation? { get }
     /// True if it answers even when the server is overloaded.
     var bypassesLoadShedding: Bool { get }

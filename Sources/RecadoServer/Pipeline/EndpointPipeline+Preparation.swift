@@ -17,7 +17,7 @@ extension EndpointPipeline {
         {
             return formats[0]
         }
-        // The endpoint's own clients leave no choice either, even if they accept several formats.
+        // The Accept field of the endpoint's own clients also determines the format.
         if let usual, ending == nil, request.fields[values: .accept] == [usual.accept] {
             return usual.format
         }

@@ -29,8 +29,8 @@ extension EndpointPipeline {
         var call = waiting
         do throws(ProblemDetails) {
             repeat {
-                // Code that need not wait is not asynchronous, because each asynchronous call costs
-                // a frame.
+                // Code that need not wait is not asynchronous, because each asynchronous call
+                // allocates a frame.
                 switch call.wait {
                 case .caller:
                     let caller = try await steps.caller(of: request)
@@ -120,7 +120,8 @@ extension EndpointPipeline {
         }
     }
 
-    /// Step 15: returns the answer with the tag of its content, also for checking preconditions.
+    /// Step 15: returns the answer, with an entity tag if it is a successful one to GET; conditions
+    /// of the request are checked against the tag.
     private func finished(_ call: inout EndpointCall, _ match: RouteMatch) -> Response {
         // The fallback is unreachable: the handler's step always sets a response.
         var response = call.response.take() ?? Response(status: .internalServerError)

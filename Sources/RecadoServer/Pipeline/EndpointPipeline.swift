@@ -9,7 +9,7 @@ import RecadoHTTP
 ///
 ///  1. route (404) and 2. method (405): decided by ``Application`` and its router
 ///  3. rate limit (429): a ``RateLimitMiddleware`` around the pipeline
-///  4. limits known from the head (413; the engine has refused requests with 414 and 431)
+///  4. limits known from the head (413; the engine itself refuses requests with 414 and 431)
 ///  5. caller (401; 403 in the clear): before any content is read, so that strangers cannot make
 ///     the server work
 ///     then the opening of a WebSocket (400, 403, 426, 501)
@@ -23,7 +23,7 @@ import RecadoHTTP
 /// 13. the handler (declared failures)
 /// 14. encoding
 /// 15. entity tags (304) and content codings, of answers to GET: ``ConditionsMiddleware`` and
-///     ``CompressionMiddleware`` of the application; HEAD is the engine's
+///     ``CompressionMiddleware`` of the application; for HEAD, the engine omits the content
 /// 16. observation: ``ObservationMiddleware``
 ///
 /// Steps 5 and 10 to 14 handle values of the endpoint's types; they belong to its

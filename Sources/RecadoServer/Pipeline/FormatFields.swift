@@ -78,8 +78,8 @@ extension [FormatFields] {
         return E.Caller.self == Anyone.self ? nil : .never
     }
 
-    /// Returns the format of the answer to a request with the Accept field of the endpoint's own
-    /// clients.
+    /// Returns the format of answers to the endpoint's own clients, which all send the same Accept
+    /// field.
     ///
     /// - Parameters:
     ///   - accept: The value of the Accept field.

@@ -141,7 +141,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             return .now(try encode(try immediateHandler(endpoint), call, answering: request))
         }
         return .later { () async throws(ProblemDetails) in
-            // This code is inlined, because each asynchronous call costs a frame.
+            // This code is inlined, because each asynchronous call allocates a frame.
             let output = try await self.handler(endpoint, caller)
             return try self.encode(output, call, answering: request)
         }

@@ -10,9 +10,10 @@ extension ServerConfiguration.Limits {
         /// The most requests that a connection may have in progress; by default 100, the least
         /// that RFC 9113 §6.5.2 recommends.
         ///
-        /// Further requests are refused so that the client may retry them, or are connection errors
-        /// once the client knows the limit. Handlers whose streams the client has reset also count
-        /// until they return; with them, twice the number may run.
+        /// Further requests are refused so that the client may retry them; once the client has
+        /// acknowledged the limit, they are connection errors. A handler whose stream the client
+        /// has reset still runs until it returns; including such handlers, twice the number may
+        /// run.
         public var concurrentStreams: Int = 100
         /// The most bytes of a request's content that may arrive before its handler reads them; by
         /// default 128 KiB, enough for 10 Mbit/s at a round-trip time of 100 ms.
@@ -30,7 +31,8 @@ extension ServerConfiguration.Limits {
         /// The number of frames that may arrive at once without serving a request: SETTINGS, PING,
         /// PRIORITY, WINDOW_UPDATE and empty DATA; by default 1 000.
         ///
-        /// A request allows one more, and a sent DATA frame two more, for its acknowledgements.
+        /// Each request allows one more frame, and each sent DATA frame two more, to acknowledge
+        /// it.
         public var controlFrames: Int = 1_000
         /// The number of such frames that become allowed again each second; by default 100.
         public var controlFramesPerSecond: Int = 100

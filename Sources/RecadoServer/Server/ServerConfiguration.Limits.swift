@@ -29,8 +29,8 @@ extension ServerConfiguration {
         /// The most bytes of unread content that are skipped to keep a connection open; by default
         /// 64 KiB, which costs less than a new connection.
         public var skippedContent: Int = 64 * 1024
-        /// The most simultaneous connections; by default 10 000, which take about 10 MB when idle,
-        /// and with TLS 14 KiB more for each in OpenSSL.
+        /// The most simultaneous connections; by default 10 000, which take about 10 MB when idle;
+        /// with TLS, OpenSSL takes 14 KiB more for each.
         ///
         /// Sixteen further connections have a second to send one HTTP/1.1 request that
         /// ``ServerObserver/bypassesLoadShedding(_:)`` allows, such as a health check; other
@@ -46,15 +46,15 @@ extension ServerConfiguration {
         /// addresses, local sockets and trusted proxies (``ServerObserver/trusts(_:)``) are not
         /// counted, because many clients come through one proxy.
         public var connectionsPerAddress: Int = 256
-        /// The most requests whose handlers have been called and have not returned; by default 2
-        /// 048.
+        /// The most requests whose handlers have been called and have not returned; by default
+        /// 2 048.
         ///
         /// Further requests are answered with 503 and Retry-After. A store that answers a thousand
         /// requests a second needs two seconds for this number, and each request holds memory. A
         /// streamed answer counts until its head is available. A request that waits for its
         /// content, or in ``Server/withoutRequestSlot(_:)``, does not count during that time, so
-        /// that slow clients do not block others. Because loops decide independently, each further
-        /// loop can exceed the limit by one.
+        /// that slow clients do not block others. Because loops decide independently, the limit can
+        /// be exceeded by one for each loop beyond the first.
         public var requests: Int = 2_048
         /// The most of those requests that come from one address, or one IPv6 /64 network; by
         /// default `nil`, which means a quarter of ``requests``, so that no single client can block

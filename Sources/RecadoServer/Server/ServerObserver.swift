@@ -59,12 +59,12 @@ extension ServerObserver {
     /// No wrapped observer.
     public var base: (any ServerObserver)? { nil }
 
-    /// Returns false, unless ``base`` returns true: no request bypasses load shedding.
+    /// Returns the answer of ``base``; without a base, false: no request bypasses load shedding.
     public func bypassesLoadShedding(_ request: Request) -> Bool {
         base?.bypassesLoadShedding(request) ?? false
     }
 
-    /// Returns false, unless ``base`` returns true: no peer is trusted.
+    /// Returns the answer of ``base``; without a base, false: no peer is trusted.
     public func trusts(_ peer: Peer) -> Bool { base?.trusts(peer) ?? false }
 
     /// Calls ``base``, if there is one.

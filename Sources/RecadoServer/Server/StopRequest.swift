@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A request that the process should end, and the tasks that wait for it.
+/// A request to end the process, and the tasks that wait for it.
 final class StopRequest: Sendable {
     private struct State: Sendable {
         var isMade = false

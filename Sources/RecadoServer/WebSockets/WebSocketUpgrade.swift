@@ -7,8 +7,8 @@ import RecadoHTTP
 /// Checks whether a request may open a WebSocket (RFC 6455 §4.2).
 ///
 /// 1. Browsers let any page open a WebSocket and send cookies with it, and they state the page's
-///    origin (§10.2). The origin must be the request's own, or one that may call the service; if
-///    the credentials are of a kind that browsers send by themselves, it must be one that may call
+///    origin (§10.2). The origin must be the request's own, or another that may call the service;
+///    if browsers send the credentials by themselves, the other origin must be one that may call
 ///    with credentials. Programs send no Origin.
 /// 2. The connection must use HTTP/1.1, because it is handed over as a whole; an HTTP/2 stream (RFC
 ///    8441) cannot be.

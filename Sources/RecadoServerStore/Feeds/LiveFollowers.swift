@@ -39,7 +39,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameter signal: Called each time that a new value may be available.
     /// - Returns: The follower's identifier, which is passed to `leave`, and the number of the
-    ///   watch to start; `nil` if one is running already or the store is closed.
+    ///   watch to start; that number is `nil` if a watch is running or the store is closed.
     func join(_ signal: @escaping @Sendable () -> Void) -> (id: UInt64, watch: UInt64?) {
         state.withLock { state in
             state.lastID += 1

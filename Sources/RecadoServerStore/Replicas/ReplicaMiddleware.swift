@@ -22,8 +22,8 @@ public import RecadoStore
 ///
 /// The response to a request that wrote, or may have written, sets a cookie with the position of
 /// that write (`LogPosition`). The cookie lasts ten minutes, after which every standby that answers
-/// has reached the position. A client that keeps no cookies may miss its own writes for as long as
-/// other clients' writes. The cookie reveals only how long the database's log is.
+/// has reached the position. A client that keeps no cookies may miss its own latest writes,
+/// like those of other clients. The cookie reveals only how long the database's log is.
 public struct ReplicaMiddleware: Middleware {
     private let store: any Store
     private let cookie: String

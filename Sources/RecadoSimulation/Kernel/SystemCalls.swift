@@ -5,7 +5,7 @@ import CRecadoSimulation
 import Glibc
 import RecadoHTTP
 
-/// The table through which the replacements of C library functions call the world of their
+/// The table that leads from the replaced functions of the C library to the world of the calling
 /// thread.
 enum SystemCalls {
     /// True if the table was installed, which happens once for all worlds.

@@ -101,7 +101,7 @@ extension Kernel {
                 guard case .connecting = socket.state else { return }
                 guard let peer else { return fail(socket, ECONNREFUSED) }
                 socket.state = .connected
-                // Data from the peer, or its end, may have arrived already.
+                // Data from the peer, or the end of its data, may have arrived already.
                 withExtendedLifetime(peer) { changed(socket.watchable) }
             }
         }

@@ -145,8 +145,9 @@ final class ContentSender: Sendable {
         return chunk
     }
 
-    /// Sends bytes; returns `false` if the other side accepts no more, for a reason that reading
-    /// reports.
+    /// Sends bytes; returns `false` if the other side accepts no more.
+    ///
+    /// The next attempt to read reports the reason.
     private func write(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
         // Waits without a limit, because the reader of the answer checks the time.
         let end = try await channel.sendAll(

@@ -97,8 +97,9 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Sends bytes; returns `false` if the other side accepts no more, for a reason that reading
-    /// reports.
+    /// Sends bytes; returns `false` if the other side accepts no more.
+    ///
+    /// The next attempt to read reports the reason.
     private func send(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
         let end = try await channel.sendAll(
             bytes,
@@ -253,8 +254,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         return Response(status: status, fields: head.fields, content: Content(reading: source))
     }
 
-    /// The number of content bytes from which the answer is returned without reading more, even if
-    /// more has arrived.
+    /// The number of content bytes after which the answer is returned, even if more has already
+    /// arrived.
     private static let smallContent = 65_536
 
     private func receiveAtOnce() throws(TransportError) {

@@ -105,7 +105,8 @@ final class HTTP2Session: @unchecked Sendable {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - isUnprocessed: True if the server guarantees that it has not acted on the request.
-    ///   - failure: The error if the request must not be sent again.
+    ///   - failure: The error that ended the stream; the caller gets it unless the request can be
+    ///     sent again.
     func giveUp(_ stream: HTTP2Stream, isUnprocessed: Bool, _ failure: TransportError) {
         stream.isClosed = true
         guard stream.failure == nil else { return }
@@ -153,7 +154,7 @@ final class HTTP2Session: @unchecked Sendable {
         return false
     }
 
-    /// The number of bytes from which no further frames are collected before the bytes are sent.
+    /// The number of collected bytes that must be sent before more frames are collected.
     private static let pieceSize = 65_536
 
     /// Collects frames to send; returns `false` if nghttp2 fails.

@@ -5,8 +5,8 @@ import CRecadoTLS
 import RecadoTransport
 import RecadoWire
 
-/// A TLS session is used only under the lock of its channel.
-// The lock is that of its channel.
+/// A TLS session may pass between threads, one of which uses it at a time.
+// Safe because every use of a session holds the lock of its channel.
 extension TLSSession: @unchecked Sendable {}
 
 /// The context and the host of a TLS session, which live as long as the session.

@@ -54,8 +54,8 @@ final class PreparedRequest: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - threshold: The size of content from which the server is asked before the content is
-    ///     sent.
+    ///   - threshold: The least size of content for which the server is asked first; `nil` to
+    ///     never ask.
     /// - Throws: An error of the kind `invalidRequest`.
     init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
         try request.checkForWire()

@@ -53,8 +53,9 @@ public struct Row: ~Copyable {
         }
     }
 
-    // The following code is not generic. Generic code is compiled into the callers' modules for the
-    // types that they read, because looking types up at run time took longer than reading.
+    // The code above is compiled into the callers' modules, for the types that they read, because
+    // looking types up at run time took longer than reading. The code below is not generic, so it
+    // stays in this module.
 
     @usableFromInline
     func stored(at column: Int) throws(StoreError) -> SQLValue {

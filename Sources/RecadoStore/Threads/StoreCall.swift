@@ -10,7 +10,7 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     package let closureType: ObjectIdentifier
     private let body: @Sendable (Engine.Session) -> Bool
 
-    /// Creates a call without a caller.
+    /// Creates a call for which no caller waits yet.
     ///
     /// - Parameters:
     ///   - kind: The kind of the call.
@@ -76,8 +76,8 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// True if the caller's task was cancelled or the call was abandoned.
     package var isCancelled: Bool { progress.isCancelled }
 
-    /// Marks the call as waiting again; returns `false` if it has waited again twice already, or
-    /// was cancelled.
+    /// Marks the call as waiting again; returns `false` if it has already done so twice, or was
+    /// cancelled.
     package func waitAgain() -> Bool { progress.waitAgain() }
 
     /// Answers the caller with the result that the last ``run(in:)`` stored.

@@ -9,8 +9,8 @@ package protocol StoreEngine: SendableMetatype {
     associatedtype Session
 }
 
-/// A request of another thread that a connection stop its work.
+/// Lets another thread ask a connection to stop its work.
 package protocol StoreBrake: AnyObject, Sendable {
-    /// Makes the request.
+    /// Asks the connection to stop.
     func fire()
 }

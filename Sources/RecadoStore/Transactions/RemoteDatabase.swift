@@ -1,5 +1,5 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A database on another machine with a clock of its own, in SQLite's dialect.
+/// A database in SQLite's dialect on another machine, whose clock may differ from this one's.
 package protocol RemoteDatabase: Store, AnyObject {}

@@ -5,8 +5,8 @@
 public enum TransactionError<Failure: Error>: Error {
     /// The closure threw; its writes were rolled back, except perhaps after `nextIsLast()`.
     case failed(Failure)
-    /// The store failed; the closure's writes were rolled back, unless perhaps the code is
-    /// `commitUnknown` or `inputOutput`.
+    /// The store failed; the closure's writes were rolled back, though perhaps not if the
+    /// code is `commitUnknown` or `inputOutput`.
     case store(StoreError)
 
     /// Creates the error of a transaction from any error that its closure threw.

@@ -92,7 +92,8 @@ public struct Fault: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - count: The number of bytes in each piece; at least one.
-    ///   - interval: The pause before each piece. A timeout ends the transfer.
+    ///   - interval: The pause before each piece. If the pauses exceed a timeout, the transfer
+    ///     fails.
     /// - Returns: The fault.
     public static func drip(_ count: Int, every interval: Duration) -> Fault {
         Fault(.drip(bytes: max(count, 1), every: interval))

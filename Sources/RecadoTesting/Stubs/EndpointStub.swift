@@ -96,8 +96,8 @@ struct EndpointStub<E: Endpoint>: Sendable {
         if let content = plan.content, !bytes.isEmpty || content.isRequired {
             let type = request.fields[.contentType].flatMap { MediaType($0) }
             let formats = content.formats(among: E.formats)
-            // For endpoints that name formats, a server does not decode content codings, so the
-            // stub refuses them, too.
+            // A server does not decode Content-Encoding for an endpoint that lists its formats, so
+            // the stub refuses such content, too.
             let isCoded = formats != nil && request.hasContentCoding
             let named = formats.map { formats in type.flatMap { formats.reading($0) } } ?? .json
             guard !isCoded, let format = named

@@ -9,8 +9,8 @@ extension StubTransport {
     /// Answers calls of a declared endpoint, as a server would.
     ///
     /// Inputs are validated, and answers and failures are encoded as the endpoint declares. If the
-    /// endpoint has a caller, requests must have credentials, but any are accepted. The route
-    /// matches below any base path.
+    /// endpoint requires credentials, requests must have some, but their values are not checked.
+    /// The route matches below any base path.
     ///
     /// - Parameters:
     ///   - type: The endpoint.

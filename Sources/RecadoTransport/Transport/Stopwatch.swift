@@ -50,7 +50,7 @@ package struct Stopwatch: Sendable {
 }
 
 extension Timeouts {
-    /// Returns these timeouts for the rest of a call, of which `spent` has already passed.
+    /// Returns the timeouts that remain for the rest of a call after `spent` has passed.
     package func after(_ spent: Duration) -> Timeouts {
         var timeouts = self
         timeouts.total = total.map { max($0 - spent, .zero) }

@@ -95,7 +95,8 @@ package final class TimerQueue: Sendable {
     }
 
     private func remove(_ key: Key) {
-        // Objects that the function retains are released outside the lock.
+        // The closure returns the timer, so that what its function retains is released outside the
+        // lock.
         _ = state.withLock { state in
             let index = state.index(of: key)
             guard index < state.timers.count, state.timers[index].key == key else {

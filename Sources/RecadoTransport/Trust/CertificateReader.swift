@@ -114,7 +114,8 @@ package struct CertificateReader {
 
     private static func text(of value: DERElements.Element) -> String {
         switch value.tag {
-        // BMPString, of 16 bits each, and TeletexString, which is commonly read as Latin-1.
+        // BMPString, with two bytes for each character, and TeletexString, which is commonly read
+        // as Latin-1.
         case 0x1E:
             let units = stride(
                 from: value.content.startIndex,

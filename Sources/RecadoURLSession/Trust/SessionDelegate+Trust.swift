@@ -25,7 +25,8 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // The system may ask a server about a certificate; here that delays no other task.
+            // To check a certificate, the system may ask a server; on this queue, the wait delays
+            // no other task.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)

@@ -7,7 +7,7 @@ import CRecadoLinux
 package struct PollerEvent: Sendable {
     /// The token with which the descriptor was added.
     package let token: UInt64
-    /// Bytes can be read, a connection can be accepted, or the peer has ended.
+    /// Bytes can be read, a connection can be accepted, or the peer has stopped sending.
     package let isReadable: Bool
     /// Bytes can be written without waiting.
     package let isWritable: Bool

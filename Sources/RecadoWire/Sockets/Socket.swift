@@ -100,7 +100,7 @@ package struct Socket: ~Copyable, Sendable {
         }
     }
 
-    /// True if no bytes wait to be received, and the peer has not ended.
+    /// True if no bytes wait to be received, and the peer may still send.
     package var isQuiet: Bool {
         var byte: UInt8 = 0
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) < 0 && errno == EAGAIN

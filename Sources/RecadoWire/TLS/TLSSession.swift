@@ -15,7 +15,7 @@ import Glibc
 //  T1  Fewer bytes than asked for mean that nothing is left, neither in the system nor in the
 //      session; `hasRest` then tells whether an end or a failure is still to be reported.
 //  T2  After a failure neither bytes nor an alert are sent.
-//  T3  Only a complete message is followed by close_notify: without it, data is truncated.
+//  T3  close_notify follows only a complete message, so that its absence means missing data.
 
 /// One side of a TLS connection over a non-blocking socket.
 ///

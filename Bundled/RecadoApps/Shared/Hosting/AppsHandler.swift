@@ -24,8 +24,8 @@ struct AppsHandler: RawHandler {
     private static let formLimit = 65_536
     /// The greatest length of a field's name in bytes; no form of the apps has longer names.
     ///
-    /// The limit is needed because a comparison takes quadratic time in the number of combining
-    /// marks.
+    /// Longer names are dropped, because comparing texts takes quadratic time in the number of
+    /// their combining marks.
     private static let nameLimit = 64
 
     init(_ apps: [any HostedApp], context: AppContext) {
@@ -53,7 +53,8 @@ struct AppsHandler: RawHandler {
     /// Returns the segments of an app's path; `nil` for other paths.
     private static func segments(of request: Request) -> [Substring]? {
         let path = request.path
-        // This check must be fast: all requests pass it, but few are for the apps.
+        // This check must be fast, because it is made for every request, although few requests are
+        // for the apps.
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.utf8.dropFirst()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -51,13 +51,15 @@ final class FormSubmissions: Sendable {
         return answer
     }
 
-    /// Removes expired answers or, if there are too many, the older half.
+    /// Removes all expired answers, and then the oldest ones until at most half of the capacity is
+    /// in use.
     private static func makeRoom(
         in entries: inout [String: Entry],
         at now: ContinuousClock.Instant
     ) {
         entries = entries.filter { now - $0.value.time < lifetime }
-        // Removing only one entry would repeat this search for each new form.
+        // If only one entry were removed, each new form would require such a search while the store
+        // is full.
         guard entries.count > capacity / 2 else { return }
         let oldest = entries.sorted { $0.value.time < $1.value.time }
             .prefix(entries.count - capacity / 2)

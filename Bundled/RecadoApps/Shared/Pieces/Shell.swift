@@ -18,8 +18,8 @@ struct Shell: Sendable {
     /// Returns the response with the page.
     ///
     /// The script sends the entity tag of the current page, and receives 304 if the page has not
-    /// changed (RFC 9110 §13.1.2). The response to the browser itself has no ETag field, because a
-    /// notice is shown only once, and the page without it differs.
+    /// changed (RFC 9110 §13.1.2). The tag is in the page, not in an ETag field: the tag does not
+    /// cover the notice, so the browser itself must not reuse a page that showed a notice.
     ///
     /// - Parameters:
     ///   - status: The status.
@@ -54,8 +54,8 @@ struct Shell: Sendable {
 
     /// The value of Cache-Control.
     ///
-    /// Pages depend on the user, and any form may change them. If the user goes back, a page with
-    /// content is loaded again, but a page with a form keeps the typed text.
+    /// Pages depend on the user, and any form may change them. If the user goes back, a wide or
+    /// split page is loaded again, but a page with one column keeps the text typed into its form.
     private var caching: String {
         if case .column = screen.layout { "private, no-cache" } else { "private, no-store" }
     }

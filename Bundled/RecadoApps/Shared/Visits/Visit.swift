@@ -61,8 +61,8 @@ struct Visit: Sendable {
     /// 2.1.4).
     var takesKeys: Bool { Cookie.value(of: CommonRoutes.keysCookie, in: request) != "off" }
 
-    /// True if pages may ask for passwords, because the connection is secure or the settings allow
-    /// it.
+    /// True if pages may ask for passwords: the connection is secure, or the settings allow
+    /// passwords on any connection.
     var takesSecrets: Bool {
         context.takesSecretsInClear || request.scheme == "https"
             || request.isConfidential

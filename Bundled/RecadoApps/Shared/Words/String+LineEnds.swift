@@ -4,8 +4,8 @@
 extension String {
     /// The same text with LF line breaks in place of CRLF, which forms use.
     ///
-    /// The text is compared by bytes, because a comparison of characters takes quadratic time in
-    /// the number of combining marks.
+    /// The text is converted byte by byte, because comparing characters takes quadratic time in
+    /// the number of their combining marks.
     var withPlainLineEnds: String {
         guard utf8.contains(0x0D) else { return self }
         var bytes: [UInt8] = []

@@ -30,14 +30,14 @@ struct TitlePosters: Handler {
         let years = (record.year ?? "").split { !($0.isASCII && $0.isNumber) }
         var slug = poster(of: record).slug
         if slug.isEmpty {
-            // The title has no letter that an address may contain.
+            // The title has no letter or digit that an address may contain, so a hash replaces it.
             var numbers = HashedNumbers(record.title)
             slug = "title-" + String(numbers.next(), radix: 16)
         }
         return ([slug] + years.map(String.init)).joined(separator: "-")
     }
 
-    /// Returns the poster of a title; a film of the videoclub has the same composition as there.
+    /// Returns the poster of a title, with the composition from the videoclub if it has the film.
     static func poster(of record: TitleRecord) -> Poster {
         let year = record.year ?? ""
         let spanish = TitleSummary.of(record)?.spanishTitle ?? record.title

@@ -6,8 +6,8 @@ import RecadoContracts
 /// An index of titles in memory, to find them by identifier, title and words.
 ///
 /// Each word has a list of the titles that contain it. A search combines sets of titles
-/// (``TitleSet``) and so only sets bits, even for a word that every fifth title contains, or for a
-/// prefix with which a third of all words begin.
+/// (``TitleSet``) in which each title is a single bit. It is therefore fast even for a word that
+/// every fifth title contains, or for a prefix with which a third of all words begin.
 struct TitleIndex: Sendable {
     private let records: [TitleRecord]
     /// The sorted keys of the titles, each with the title's position; a record with two titles has
@@ -142,7 +142,7 @@ struct TitleIndex: Sendable {
                 Term(word: $0, isBeginning: isBeginning)
             }
         }
-        // No title has more than 32 words, so such a search would find nothing.
+        // No title has more than 32 words, so a search for more would find nothing.
         guard all.count <= 32 else { return nil }
         let telling = all.filter { !TitleWords.isArticle($0.word) }
         var matches: TitleSet?

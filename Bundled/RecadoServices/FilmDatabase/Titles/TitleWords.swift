@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Functions that split titles into words in the form that searches compare: without case, accents
-/// and punctuation.
+/// Functions that split titles into words, in the form in which searches compare them: without
+/// case, accents and punctuation.
 enum TitleWords {
     /// Returns the words of a text, in order.
     static func words(of text: String) -> [String] {

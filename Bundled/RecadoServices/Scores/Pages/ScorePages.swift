@@ -36,7 +36,7 @@ enum ScorePages {
         )
     }
 
-    /// Returns the notation of an HTML list: its rows are inserted into a page without rows.
+    /// Returns the notation of a list in HTML: `page`, which has no rows, with the rows inserted.
     static func rows(of page: HTML.Page) -> ScoreList {
         let bytes = page.html.bytes
         let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex

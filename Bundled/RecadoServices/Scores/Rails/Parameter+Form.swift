@@ -7,10 +7,11 @@ import RecadoHTTP
 struct Unreadable: Error {}
 
 extension Parameter {
-    /// The greatest number of parameters of a request: pairs in a form or a query, or elements and
-    /// attributes in XML; in JSON, at most twice as many names and values together.
+    /// The greatest number of parameters of a request.
     ///
-    /// Rack 2.2.14 and later have this limit for forms and queries. A score has two parameters.
+    /// The limit applies to the pairs of a form or a query, and to the elements and attributes of
+    /// XML. In JSON, names and values both count, and twice as many are allowed. Rack 2.2.14 and
+    /// later have this limit for forms and queries. A score has two parameters.
     static let limit = 4_096
 
     /// The greatest nesting depth of names in brackets.
@@ -86,7 +87,7 @@ extension Parameter {
         }
     }
 
-    /// Adds a value to a list; a member that the last element already has begins a new element.
+    /// Adds a value to a list; a member begins a new element if the last element already has it.
     private mutating func append(
         _ name: Substring.UTF8View,
         _ value: Parameter,

@@ -5,7 +5,7 @@ import RecadoCoding
 
 extension Parameter {
     /// The rules of Ruby's JSON library: comments are allowed, the last of equal keys wins, and
-    /// there are at most 100 levels.
+    /// there are at most 100 levels of nesting.
     private static let json = {
         var json = JSON()
         json.duplicateKeys = .last

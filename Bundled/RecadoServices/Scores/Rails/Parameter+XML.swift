@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 
 extension Parameter {
-    /// The options of REXML in Rails: internal subsets are allowed, and at most 100 levels.
+    /// The options of REXML in Rails: internal subsets and at most 100 nested levels are allowed.
     private static let xml = {
         var xml = XML()
         xml.doctype = .internalSubset

@@ -123,8 +123,8 @@ enum RailsAccept {
         guard var next = parameter(in: tail) else { return (name, tail.isEmpty ? nil : tail) }
         let rest = tail[..<next.lowerBound]
         if !rest.isEmpty { return (name, rest) }
-        // Nothing is between the first two parameters. The rest is `nil` if nothing follows the
-        // later parameters either, and empty otherwise.
+        // The second parameter directly follows the first, so there is no text between them. The
+        // rest is `nil` if only such adjacent parameters follow up to the end, and empty otherwise.
         while next.upperBound < part.endIndex {
             guard let other = parameter(in: part[next.upperBound...]),
                 other.lowerBound == next.upperBound

@@ -162,8 +162,8 @@ extension RailsCall {
         if RailsAccept.counts(request.fields) {
             return (try RailsAccept.types(request.fields), true)
         }
-        // If the route or the content could not be read, the path's ending is not among the
-        // parameters.
+        // The ending is taken from the path, because it is missing among the parameters if the
+        // route or the content could not be read.
         if let ending = RailsRoute.ending(of: request.path), let type = RailsType(ending: ending) {
             return ([type], false)
         }

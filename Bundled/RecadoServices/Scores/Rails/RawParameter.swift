@@ -52,8 +52,8 @@ struct RawMembers {
     static let content: ParameterName = "__content__"
 
     private var values: [ParameterName: RawParameter] = [:]
-    /// The first name whose value is not a plain text; in a list, the values under this name are
-    /// the elements.
+    /// The first name whose value is not a plain text; if the XML element declares an array, the
+    /// values under this name are the array's elements.
     private var firstCompound: ParameterName?
 
     /// Adds a value under a name.

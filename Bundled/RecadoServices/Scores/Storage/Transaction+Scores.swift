@@ -79,7 +79,8 @@ extension ReportingStore {
         }
         // The statement sees the table without the new score, which is one of the best unless three
         // others are at least as good. Only the best three are read, so that scores added at the
-        // same time do not conflict. Many calls can share the statement's transaction.
+        // same time do not conflict. A single statement is used, because it can share a transaction
+        // with the statements of other calls.
         let added = try await execute(
             """
             WITH added AS (\(insertion)), place AS (

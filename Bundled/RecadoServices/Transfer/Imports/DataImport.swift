@@ -36,7 +36,7 @@ public struct DataImport: Sendable {
 
     /// The number of records between two reports of progress.
     private static let stride = 4_096
-    /// The number of bytes read after which a batch ends, since batches are held in memory.
+    /// The size at which a batch ends, in bytes of the file, since a batch is held in memory.
     private static let batchBytes = 1 << 26
 
     private let table: TransferTable
@@ -206,7 +206,7 @@ public struct DataImport: Sendable {
 
     /// Returns the next record at or after the start position.
     ///
-    /// It is `nil` at the end, and for a broken file, which is recorded in the report.
+    /// It is `nil` at the end, and if the file is broken; the report records the second case.
     private func next(
         _ reader: inout ImportReader,
         _ report: inout ImportReport

@@ -54,8 +54,9 @@ struct ImportColumns: Sendable {
         self.indices = indices
     }
 
-    /// Returns the index of the column with a name, in any case, with hyphens or underscores;
-    /// records an unknown name.
+    /// Returns the index of the column with a name, and records an unknown name.
+    ///
+    /// Case is ignored; hyphens and blanks count as underscores.
     mutating func index(of name: String) -> Int? {
         if let index = indices[name] { return index }
         let simple = String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })

@@ -87,7 +87,7 @@ struct ImportWriter: ~Copyable {
 
     // MARK: - Values
 
-    /// Adds the values that a file may leave out, in the order of the table's insertion.
+    /// Adds the values that a file may leave out; the order is that of `insertion(withKey:)`.
     private func complete(_ values: inout [SQLValue]) throws(ImportError) {
         switch table {
         case .scores:

@@ -36,7 +36,7 @@ struct Drawing {
         add("polygon points='\(points)'", paint)
     }
 
-    /// Adds a path; its commands must not contain foreign text.
+    /// Adds a path; its commands are not escaped, so they must not contain text from callers.
     mutating func path(_ commands: String, _ paint: Paint) {
         add("path d='\(commands)'", paint)
     }

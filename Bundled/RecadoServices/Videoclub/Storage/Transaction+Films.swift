@@ -115,8 +115,8 @@ extension Transaction {
 extension RowFilter {
     /// Returns a query for some of the films in an order.
     ///
-    /// The first film after an offset is found in the order's index alone, which is smaller than
-    /// the skipped rows.
+    /// After an offset, a subquery finds the first film of the page. It selects only the columns of
+    /// the order, so that an index can answer it without reading the skipped rows.
     fileprivate func page(
         in order: FilmSearch.Order,
         limit: Int,

@@ -36,7 +36,7 @@ enum DaylightRule: String, Sendable {
         var isUTC = false
 
         func time(in year: Int, winterOffset: Int) -> Int {
-            // The last seven days of a month are the days before the next month.
+            // The search for the weekday begins at `from`, or seven days before the next month.
             let date =
                 from.flatMap { HTTPDate(year: year, month: month, day: $0) }
                 ?? HTTPDate(year: year, month: month + 1, day: 1).map {

@@ -83,13 +83,13 @@ struct Sky: Sendable {
 
     /// The random values at a moment, each from 0 to 1.
     private struct Chance {
-        /// The value that varies with highs and lows, over about a week.
+        /// The value that varies with high and low pressure, over about a week.
         let system: Double
         /// The value that varies with warm and cold air.
         let front: Double
         let wind: Double
         let direction: Double
-        /// The independent value of each hour.
+        /// The value that each hour has independently of other hours.
         let hour: Double
 
         init(city: Int, days: Double) {

@@ -124,7 +124,7 @@ extension MemoryCacheStore.State {
         let entries = limits.entries - limits.entries / 10
         let size = limits.bytes - limits.bytes / 10
         for (key, found) in variants.sorted(by: { $0.value.used < $1.value.used }) {
-            // The newest answers remain, because they fit on their own.
+            // The most recently used address remains, because its answers fit on their own.
             guard count > entries || bytes > size, variants.count > 1 else { return }
             variants[key] = nil
             take(found)

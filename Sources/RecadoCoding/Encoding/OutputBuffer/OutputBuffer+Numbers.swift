@@ -101,7 +101,7 @@ extension OutputBuffer {
         }
     }
 
-    /// Writes a number in decimal digits; memory for 20 must have been reserved.
+    /// Writes a number in decimal digits; memory for 20 digits must have been reserved.
     @inline(__always)
     mutating func putDigits(of value: UInt64) {
         if value < 10 {

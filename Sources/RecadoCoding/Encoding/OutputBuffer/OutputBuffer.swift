@@ -22,7 +22,7 @@ struct OutputBuffer {
     /// True if all bytes are still in the lent memory.
     private(set) var isLent = true
 
-    /// The number of spare bytes, because eight-byte words may extend beyond the end.
+    /// The number of spare bytes after the capacity, into which writes of whole words may extend.
     private static let slack = 16
 
     init(lending buffer: UnsafeMutableBufferPointer<UInt8>) {

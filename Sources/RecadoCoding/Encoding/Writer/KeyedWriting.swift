@@ -3,8 +3,8 @@
 
 /// A keyed container that writes members immediately.
 ///
-/// A conforming type has only a token. The shared methods are inlined into it, where the sink is
-/// known.
+/// A conforming type stores only a token and the names. The shared methods are inlined into it,
+/// where the sink is known.
 protocol KeyedWriting: KeyedEncodingContainerProtocol {
     associatedtype Target: Sink
     var token: Token<Target> { get }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container that writes values without names immediately.
+/// A container that immediately writes values that have no names.
 ///
 /// A conforming type has only a token. The shared methods are inlined into it, where the sink is
 /// known. The integer method satisfies the requirements for all types of up to 64 bits. The methods

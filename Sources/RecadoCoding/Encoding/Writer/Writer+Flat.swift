@@ -58,7 +58,7 @@ extension FlatEncoder: SingleValueEncodingContainer {
         try value.encode(to: self)
     }
 
-    // Numbers and texts that formats write themselves are refused by the method above.
+    // Integers are refused here, all other scalars by the method above.
     func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) { refuse() }
 
     // For these types, the compiler would prefer the standard library's methods to the generic one.

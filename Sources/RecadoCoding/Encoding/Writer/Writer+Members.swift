@@ -75,7 +75,7 @@ extension Writer {
             return try begin(token.level, token.serial, name, place, of: names)
         }
         let name = isPlain ? key.stringValue : try name(of: key, token.serial)
-        // The keys of this module's own types are never repeated.
+        // Keys of this module's own type are never repeated, so they are not recorded.
         let length =
             type(of: key) == AnyCodingKey.self
             ? try begin(token.level, token.serial, name)

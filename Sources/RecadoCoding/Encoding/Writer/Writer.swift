@@ -155,8 +155,8 @@ final class Writer<Target: Sink> {
         return try enterSlowly(level, serial)
     }
 
-    /// True if a token belongs to the running call; also safe on another thread, for a token of an
-    /// earlier call.
+    /// True if a token belongs to the running call; a token of an earlier call may be checked on
+    /// any thread.
     @inline(__always)
     func isOfCall(_ serial: UInt64) -> Bool {
         serial >= firstSerial.load(ordering: .relaxed)
@@ -254,7 +254,8 @@ final class Writer<Target: Sink> {
     /// Opens the object of a value at the current position, if a cached container exists for it.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
-        // Two values of a type that are open at once, as after `superEncoder`, cannot share one.
+        // Values of one type that are open at once, as after `superEncoder`, cannot share a
+        // container.
         guard place == value.serial, base == top, top < depthLimit,
             let (container, serial, _) = containers.find(type, level: top)
         else { return nil }
@@ -271,7 +272,7 @@ final class Writer<Target: Sink> {
         let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
-        // Keys that are paths spoil the value.
+        // The container is not kept if its keys are paths, because these have spoilt the value.
         if isOwn, token.serial == value.serial, outOfOrderLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))

@@ -93,7 +93,7 @@ extension OutputBuffer {
         byte < 0x20 || byte == 0x22 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
     }
 
-    /// Sets the high bits of the `isMarked` bytes in a word; exact up to and including the first.
+    /// Sets the high bits of the `isMarked` bytes in a word; bits after the first may be wrong.
     @inline(__always)
     private static func marksOfXML(_ word: UInt64) -> UInt64 {
         @inline(__always) func equal(_ byte: UInt64) -> UInt64 {

@@ -81,7 +81,7 @@ struct XMLSink: Sink {
         var value: Pending
         /// The element name for the elements of an array.
         var item: Name
-        /// The level whose XML element contains the content.
+        /// The level whose XML element contains the content: this one, or an enclosing one.
         var host: Int
         /// True if the texts of an array are CDATA sections.
         var isCDATA = false
@@ -97,7 +97,7 @@ struct XMLSink: Sink {
         var latest = Name()
         /// The number of elements begun so far.
         var count = 0
-        /// The end in `names` of the names that this and the enclosing levels need.
+        /// The index in `names` after the names that this and the enclosing levels need.
         var namesEnd = 0
     }
 
