@@ -124,8 +124,7 @@ enum ImportCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandError) {
-        // This is checked before the database is opened, because opening may create a database,
-        // which would be useless without the file.
+        // This is checked first, because opening a database may create it.
         guard file == "-" || DatabasePlace.isFile(file) else {
             throw .failed("there is no file \(file)")
         }

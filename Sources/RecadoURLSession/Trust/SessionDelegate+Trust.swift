@@ -25,8 +25,7 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // To check a certificate, the system may ask a server; on this queue, the wait delays
-            // no other task.
+            // The check of a certificate may wait for a server; here it delays no other task.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)
