@@ -50,13 +50,11 @@ struct Exchange<Failure: Error>: Sendable {
     }
 
     /// Returns the output with the metadata of the response.
-    func response<Output: Decodable & Sendable>() throws(CallError<Failure>) -> TypedResponse<
-        Output
-    > {
-        var output: Output = try decode()
+    func response<T: Decodable & Sendable>() throws(CallError<Failure>) -> TypedResponse<T> {
+        var output: T = try decode()
         if var carrying = output as? any FieldCarrying {
             carrying.read(from: fields)
-            if let whole = carrying as? Output { output = whole }
+            if let whole = carrying as? T { output = whole }
         }
         return TypedResponse(
             output: output,

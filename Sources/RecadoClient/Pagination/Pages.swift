@@ -59,9 +59,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
         /// Returns the next page, or `nil` after the last.
         ///
         /// - Throws: The error of the call that failed.
-        public mutating func next() async throws(CallError<EndpointFailure>) -> TypedResponse<
-            Output
-        >? {
+        public mutating func next() async throws(CallError<EndpointFailure>) -> Pages.Element? {
             try await next(isolation: #isolation)
         }
 
@@ -72,7 +70,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
         /// - Throws: The error of the call that failed.
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(CallError<EndpointFailure>) -> TypedResponse<Output>? {
+        ) async throws(CallError<EndpointFailure>) -> Pages.Element? {
             let current = state
             state = .over
             let page: Loaded
