@@ -136,6 +136,7 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .executable(name: "recado", targets: ["RecadoCommand"]),
+        .executable(name: "recado-declare", targets: ["RecadoDeclare"]),
         .executable(name: "recado-new", targets: ["RecadoNew"]),
         .plugin(name: "DeclareService", targets: ["DeclareService"]),
         // The guests, for courses and examples; no part of the toolkit's interface.
@@ -300,11 +301,11 @@ let package = Package(
         ),
         .plugin(
             name: "DeclareService",
+            // Builds its tool when called: as a dependency, eleven modules would compile twice.
             capability: .command(
                 intent: .custom(verb: "declare", description: "Declares a service in Swift."),
                 permissions: [.writeToPackageDirectory(reason: "to write the declarations")]
-            ),
-            dependencies: ["RecadoDeclare"]
+            )
         ),
         // What several of the tests stand on, such as a service with every feature of schemas.
         support("ChildProcess", ["CTestProcess"]),

@@ -23,7 +23,7 @@ struct DeclareService: CommandPlugin {
         }
         let folder = context.package.directoryURL
         let process = Process()
-        process.executableURL = try context.tool(named: "RecadoDeclare").url
+        process.executableURL = try builtTool()
         process.arguments = extractor.remainingArguments
         process.currentDirectoryURL = folder
         let source = Pipe()
@@ -35,5 +35,16 @@ struct DeclareService: CommandPlugin {
             throw Refusal(description: "nothing was written to \(output)")
         }
         try text.write(to: URL(filePath: output, relativeTo: folder), options: .atomic)
+    }
+
+    /// Builds the tool beside the package's own modules, which it shares, and returns its file.
+    private func builtTool() throws -> URL {
+        let result = try packageManager.build(.product("recado-declare"), parameters: .init())
+        guard result.succeeded,
+            let tool = result.builtArtifacts.first(where: { $0.kind == .executable })
+        else {
+            throw Refusal(description: "recado-declare was not built\n\(result.logText)")
+        }
+        return tool.url
     }
 }

@@ -31,7 +31,7 @@ import Testing
         let file = folder.file(name)
         try Data(document.text.utf8).write(to: URL(filePath: file))
         let command = try await ProgramRun(["describe", "swift", document.option, file])
-        let tool = try await ProgramRun([document.option, file], of: "RecadoDeclare")
+        let tool = try await ProgramRun([document.option, file], of: "recado-declare")
         #expect(tool.output == command.output)
         #expect((tool.status == 0) == (command.status == 0))
         #expect(tool.output.isEmpty == (tool.status != 0))
@@ -49,7 +49,7 @@ import Testing
         let file = folder.file("videoclub.wsdl")
         try Data(described.output.utf8).write(to: URL(filePath: file))
         let command = try await ProgramRun(["describe", "swift", "--wsdl", file])
-        let tool = try await ProgramRun(["--wsdl", file], of: "RecadoDeclare")
+        let tool = try await ProgramRun(["--wsdl", file], of: "recado-declare")
         #expect(tool.status == 0, "\(tool.errors)")
         #expect(tool.output == command.output)
         #expect(tool.output.contains("struct RentFilm: SOAP.Operation {"))
@@ -62,7 +62,7 @@ import Testing
         (["--json", "/no\u{1B}[2Jwhere"], "/no [2Jwhere cannot be read"),
     ])
     func `says what is wrong`(arguments: [String], words: String) async throws {
-        let run = try await ProgramRun(arguments, of: "RecadoDeclare")
+        let run = try await ProgramRun(arguments, of: "recado-declare")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("declare: "), "\(run.errors)")
