@@ -16,12 +16,10 @@ struct `Timeouts of transfers` {
     func `a server that never answers is given up while waiting`() async throws {
         let server = try ScriptedServer { connection in connection.drain() }
         for timeouts in [Timeouts(idle: .milliseconds(80)), Timeouts(total: .milliseconds(80))] {
-            let start = ContinuousClock.now
             let error = await transportError {
                 _ = try await transport.fetch(server.request(), timeouts: timeouts)
             }
             #expect(error?.kind == .timedOut(.waiting))
-            #expect(start.duration(to: .now) < .seconds(30))
         }
     }
 
