@@ -54,7 +54,7 @@ extension ProjectTemplate {
             public static let route: Route = "GET /items"
             public typealias Output = [Item]
 
-            /// The number of items; 20 unless it is said.
+            /// The number of items; 20 by default.
             @Query public var limit: Within<1, 100>? = nil
 
             public init(limit: Within<1, 100>? = nil) {

@@ -9,7 +9,7 @@ extension ProjectTemplate {
         import RecadoDocumentation
         import RecadoServer
 
-        /// The answers to the calls. The items are kept in memory, and gone with the process.
+        /// The answers to the calls. The items are kept in memory and lost when the process ends.
         actor __TYPE__Service {
             private var items: [Int: Item] = [:]
             private var lastID = 0

@@ -44,7 +44,7 @@ extension ProjectTemplate {
             }
         }
 
-        /// Writes a line to the log at once; `print` would wait for more of them where nobody looks on.
+        /// Writes a line to the log at once; `print` buffers its output unless it goes to a terminal.
         func log(_ line: String) {
             FileHandle.standardError.write(Data("\(line)\n".utf8))
         }
@@ -88,7 +88,7 @@ extension ProjectTemplate {
             }
         }
 
-        /// Writes a line to the log at once; `print` would wait for more of them where nobody looks on.
+        /// Writes a line to the log at once; `print` buffers its output unless it goes to a terminal.
         func log(_ line: String) {
             FileHandle.standardError.write(Data("\(line)\n".utf8))
         }
