@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleSummary {
-    /// Films, one a line: digits of the identifier at IMDb, or the title if there is none; the
+    /// Films, one per line: digits of the identifier at IMDb, or the title if there is none; the
     /// title in Spain if it differs; the plot in our own words, if ``TitleDetails`` has none.
     static let films = """
         0068646|El padrino|

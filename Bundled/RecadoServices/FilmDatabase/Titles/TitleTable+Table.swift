@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleTable {
-    /// Films, one a line: digits of the identifier at IMDb, title, year, minutes, genres,
+    /// Films, one per line: digits of the identifier at IMDb, title, year, minutes, genres,
     /// directors, actors, countries, and the language if it differs from that of the first country.
     static let films = """
         0068646|The Godfather|1972|175|Crime, Drama|Francis Ford Coppola|Marlon Brando, Al Pacino, James Caan|US
