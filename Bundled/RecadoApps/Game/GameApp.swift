@@ -37,7 +37,7 @@ struct GameApp: HostedApp {
 
     // MARK: - The best three
 
-    private func top(_ visit: Visit) async -> Answer {
+    private func top(_ visit: Visit) async -> PageResponse {
         let choice = Top3Choice(visit)
         var state = latest.state(by: choice.way)
         let ticket = state.begin()
@@ -68,18 +68,18 @@ struct GameApp: HostedApp {
     }
 
     /// Streams an event each time the three best scores change; the page then refreshes itself.
-    private func live(_ visit: Visit) -> Answer {
+    private func live(_ visit: Visit) -> PageResponse {
         .send(.events(calls.news(keeping: .onePage).map { $0.count }))
     }
 
     // MARK: - Sending
 
-    private func compose(_ visit: Visit) -> Answer {
+    private func compose(_ visit: Visit) -> PageResponse {
         let way = visit.query["way"].flatMap { ScoreCalls.SendingWay(rawValue: $0) } ?? .json
         return .show(ScoreEntryView(state: ScoreFormState(by: way), visit: visit).screen)
     }
 
-    private func send(_ visit: Visit) async -> Answer {
+    private func send(_ visit: Visit) async -> PageResponse {
         let ways = ScoreCalls.SendingWay.allCases
         let form = ScoreFormState.Form(name: visit.entry("name"), total: visit.entry("total"))
         let way = ways.first { visit.holds("way", $0.rawValue) } ?? .json
@@ -92,14 +92,14 @@ struct GameApp: HostedApp {
             view.state.finish(request, with: result)
             view.exchange = tape.last
         }
-        let answer = Answer.show(view.screen, view.status)
+        let answer = PageResponse.show(view.screen, view.status)
         guard let score = view.state.submission.value else { return answer }
         return answer.with(OwnScores(visit).adding(score.id).cookie)
     }
 
     // MARK: - One's own
 
-    private func history(_ visit: Visit) async -> Answer {
+    private func history(_ visit: Visit) async -> PageResponse {
         let ids = OwnScores(visit).ids
         var state = ScoreHistoryState()
         let ticket = state.begin()

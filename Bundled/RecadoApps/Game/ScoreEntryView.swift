@@ -91,6 +91,6 @@ struct ScoreEntryView: Sendable {
     }
 
     private func complaint(_ field: String) -> String? {
-        state.trouble?.complaints.first { $0.field == field }.map { say($0.words) }
+        state.trouble?.fieldMessages.first { $0.field == field }.map { say($0.words) }
     }
 }

@@ -23,7 +23,7 @@ struct PlaygroundApp: HostedApp {
         [.get(identity, "", attempt)]
     }
 
-    private func attempt(_ visit: Visit) async -> Answer {
+    private func attempt(_ visit: Visit) async -> PageResponse {
         // All fields may be empty, so only the query item `try` shows that the form was sent.
         let isFilledIn = visit.query["try"] != nil
         var page = PlaygroundPage(isFilledIn ? PlaygroundTrial(visit.query) : PlaygroundTrial())

@@ -10,7 +10,7 @@ import RecadoScreens
 /// The form changes no data, so it is sent with GET, and the resulting page can be bookmarked.
 struct PlaygroundForm: Sendable {
     let trial: PlaygroundTrial
-    let complaints: [UserFacingError.FieldMessage]
+    let fieldMessages: [UserFacingError.FieldMessage]
     let say: AppLanguage
 
     var html: HTML {
@@ -116,7 +116,7 @@ struct PlaygroundForm: Sendable {
         field.hint = hint
         field.suggestions = paths
         field.limit = 100
-        field.error = complaints.first { $0.field == name }.map { say($0.words) }
+        field.error = fieldMessages.first { $0.field == name }.map { say($0.words) }
         return field.html
     }
 }

@@ -29,13 +29,15 @@ struct PlaygroundView: Sendable {
                 \(page.exchange.map { WirePanel(exchange: $0, isOpen: true).html(in: visit) })
                 \(page.state.outcome.value == nil ? "" : code)
                 </section>
-                \(PlaygroundForm(trial: page.state.trial, complaints: complaints, say: say).html)
+                \(PlaygroundForm(trial: page.state.trial, fieldMessages: fieldMessages, say: say).html)
                 </div>
                 """
         )
     }
 
-    private var complaints: [UserFacingError.FieldMessage] { page.state.trouble?.complaints ?? [] }
+    private var fieldMessages: [UserFacingError.FieldMessage] {
+        page.state.trouble?.fieldMessages ?? []
+    }
 
     /// The same call as code, and the address of this page.
     private var code: HTML {

@@ -157,7 +157,7 @@ struct PostEntryView: Sendable {
         kind: Field.Kind = .text
     ) -> Field {
         var field = Field(name, label, value: value, kind: kind)
-        field.error = trouble?.complaints.first { $0.field == name }.map { say($0.words) }
+        field.error = trouble?.fieldMessages.first { $0.field == name }.map { say($0.words) }
         return field
     }
 }

@@ -42,12 +42,12 @@ struct PostsApp: HostedApp {
 
     // MARK: - Reading
 
-    private func list(_ visit: Visit) async -> Answer {
+    private func list(_ visit: Visit) async -> PageResponse {
         let view = await view(visit)
         return .show(view.screen, view.trouble?.kind.status ?? .ok)
     }
 
-    private func show(_ visit: Visit) async -> Answer {
+    private func show(_ visit: Visit) async -> PageResponse {
         let id = visit.parameters["id"] ?? ""
         async let list = view(visit)
         do throws(ScreenError) {
@@ -73,24 +73,24 @@ struct PostsApp: HostedApp {
         _ trouble: UserFacingError,
         of id: String,
         beside list: PostsView
-    ) -> Answer {
+    ) -> PageResponse {
         .show(list.screen(telling: trouble, of: id), trouble.kind.status)
     }
 
     /// Streams an event each time a post changes; the page then refreshes itself.
-    private func live(_ visit: Visit) -> Answer {
+    private func live(_ visit: Visit) -> PageResponse {
         .send(.events(calls.news(keeping: .onePage).map { $0.total }))
     }
 
     // MARK: - Writing
 
-    private func compose(_ visit: Visit) -> Answer {
+    private func compose(_ visit: Visit) -> PageResponse {
         let author = Cookie.value(of: Self.authorCookie, in: visit.request) ?? ""
         let form = PostForm(author: Int(author) == nil ? "" : author)
         return .show(PostEntryView(state: PostFormState(writing: form), visit: visit).screen)
     }
 
-    private func write(_ visit: Visit) async -> Answer {
+    private func write(_ visit: Visit) async -> PageResponse {
         let key = Attempt.key(of: visit, ["title", "body", "author"])
         let view = await send(PostFormState(writing: PostForm(visit)), visit) {
             request throws(ScreenError) in
@@ -101,7 +101,9 @@ struct PostsApp: HostedApp {
         }
         let words = visit.language("Publicado: \(post.title)", en: "Published: \(post.title)")
         let notice = Notice(words, ending: PostEntryView.draftName(of: nil))
-        return Answer.lead(to: identity.path, saying: notice).with(Self.remembered(post.author))
+        return PageResponse.lead(to: identity.path, saying: notice).with(
+            Self.remembered(post.author)
+        )
     }
 
     /// The name of the cookie with the author's number of the last post written in the browser.
@@ -130,13 +132,13 @@ struct PostsApp: HostedApp {
 
     // MARK: - Changing
 
-    private func edit(_ visit: Visit) async -> Answer {
+    private func edit(_ visit: Visit) async -> PageResponse {
         await showing(visit) { post in
             PostEntryView(state: PostFormState(editing: post), visit: visit).screen
         }
     }
 
-    private func save(_ visit: Visit) async -> Answer {
+    private func save(_ visit: Visit) async -> PageResponse {
         let revision = PostRevision(visit)
         let view = await send(PostFormState(editing: revision, as: PostForm(visit)), visit) {
             request throws(ScreenError) in
@@ -150,13 +152,13 @@ struct PostsApp: HostedApp {
         return .lead(to: Self.path(of: post.id), saying: notice)
     }
 
-    private func askToDelete(_ visit: Visit) async -> Answer {
+    private func askToDelete(_ visit: Visit) async -> PageResponse {
         await showing(visit) { post in
             DeletionView(title: post.title, path: Self.path(of: post.id), visit: visit).screen
         }
     }
 
-    private func delete(_ visit: Visit) async -> Answer {
+    private func delete(_ visit: Visit) async -> PageResponse {
         let title = visit.entry(DeletionView.titleName)
         let draft = PostEntryView.draftName(of: visit.parameters["id"])
         let say = visit.language
@@ -177,7 +179,7 @@ struct PostsApp: HostedApp {
     }
 
     /// Returns a screen about a post, or a page with the error that prevented reading the post.
-    private func showing(_ visit: Visit, _ screen: (Post) -> Screen) async -> Answer {
+    private func showing(_ visit: Visit, _ screen: (Post) -> Screen) async -> PageResponse {
         let id = visit.parameters["id"] ?? ""
         do throws(ScreenError) {
             return .show(screen(try await calls.post(id)))

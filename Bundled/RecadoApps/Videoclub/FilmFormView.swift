@@ -148,7 +148,7 @@ struct FilmFormView: Sendable {
     private func field(_ name: String, _ label: String, _ value: String) -> Field {
         var field = Field(name, label, value: value)
         field.limit = FilmForm.limits[name].maximumLength
-        field.error = trouble?.complaints.first { $0.field == name }.map {
+        field.error = trouble?.fieldMessages.first { $0.field == name }.map {
             visit.language($0.words)
         }
         return field

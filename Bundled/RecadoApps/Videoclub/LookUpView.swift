@@ -19,7 +19,9 @@ struct LookUpView: Sendable {
             en: "As it is in the original or in Spain: The Godfather, El padrino."
         )
         field.limit = FilmForm.limits["title"].maximumLength
-        field.error = state.trouble?.complaints.first { $0.field == "title" }.map { say($0.words) }
+        field.error = state.trouble?.fieldMessages.first { $0.field == "title" }.map {
+            say($0.words)
+        }
         field.isRequired = true
         field.isFirst = true
         let search = Button(say("Buscar", en: "Search"), style: .primary, icon: .search)

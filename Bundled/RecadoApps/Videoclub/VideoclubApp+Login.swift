@@ -22,9 +22,9 @@ extension VideoclubApp {
     func asMember(
         _ visit: Visit,
         _ purpose: LoginState.Purpose,
-        _ act: (BasicCredentials) async throws(ScreenError) -> Answer,
-        orElse refuse: (Visit, UserFacingError) -> Answer
-    ) async -> Answer {
+        _ act: (BasicCredentials) async throws(ScreenError) -> PageResponse,
+        orElse refuse: (Visit, UserFacingError) -> PageResponse
+    ) async -> PageResponse {
         var state = LoginView.state(of: visit, for: purpose)
         let wasAsked = visit.form[LoginView.userName] != nil
         let entered = wasAsked ? state.submit() : nil
@@ -60,8 +60,8 @@ extension VideoclubApp {
         _ login: BasicCredentials,
         _ visit: Visit,
         _ visitor: Visitor,
-        in answer: Answer
-    ) async -> Answer {
+        in answer: PageResponse
+    ) async -> PageResponse {
         var answer = answer
         answer.visitor = visitor
         // The service has already answered the action, so a failure to store the session is
@@ -74,7 +74,7 @@ extension VideoclubApp {
         _ visit: Visit,
         _ state: LoginState,
         _ outage: UserFacingError? = nil
-    ) -> Answer {
+    ) -> PageResponse {
         let trouble = outage ?? state.trouble
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
         guard let trouble else { return .show(screen) }
@@ -87,14 +87,14 @@ extension VideoclubApp {
     // MARK: - Routes
 
     /// Shows the login form to a user who wants to log in before an action requires it.
-    func askForLogin(_ visit: Visit) -> Answer {
+    func askForLogin(_ visit: Visit) -> PageResponse {
         var state = LoginState()
         state.ask(for: LoginView.back(of: visit).hasSuffix("/edit") ? .edit : .logIn)
         return ask(visit, state)
     }
 
     /// Checks a login, and starts a session if the login is correct.
-    func logIn(_ visit: Visit) async -> Answer {
+    func logIn(_ visit: Visit) async -> PageResponse {
         var state = LoginView.state(of: visit, for: .logIn)
         guard let login = state.submit() else { return ask(visit, state) }
         do throws(ScreenError) {
@@ -107,7 +107,7 @@ extension VideoclubApp {
             let cookie = try await BrowserSession.begin(login, visit)
             let words = visit.language("Hola, \(login.user).", en: "Hello, \(login.user).")
             let path = LoginView.back(of: visit)
-            var answer = Answer.lead(to: path, saying: Notice(words)).with(cookie)
+            var answer = PageResponse.lead(to: path, saying: Notice(words)).with(cookie)
             answer.visitor = Visitor()
             return answer
         } catch {
@@ -116,7 +116,7 @@ extension VideoclubApp {
     }
 
     /// Ends the session, even for other browsers with a copy of the cookie.
-    func logOut(_ visit: Visit) async -> Answer {
+    func logOut(_ visit: Visit) async -> PageResponse {
         do throws(UserFacingError) {
             let cookie = try await BrowserSession.end(visit)
             let words = visit.language("Has salido.", en: "You are logged out.")

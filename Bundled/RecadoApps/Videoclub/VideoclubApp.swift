@@ -44,7 +44,7 @@ struct VideoclubApp: HostedApp {
 
     // MARK: - Reading
 
-    private func list(_ visit: Visit) async -> Answer {
+    private func list(_ visit: Visit) async -> PageResponse {
         let address = FilmListAddress(visit.query)
         let login = try? visit.member.get()?.login
         guard !address.selection.isOwn || login != nil else {
@@ -74,7 +74,7 @@ struct VideoclubApp: HostedApp {
         return FilmListView(state: state, address: address, visit: visit)
     }
 
-    private func show(_ visit: Visit) async -> Answer {
+    private func show(_ visit: Visit) async -> PageResponse {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
@@ -112,18 +112,18 @@ struct VideoclubApp: HostedApp {
     }
 
     /// Streams an event each time a film changes; the page then refreshes itself.
-    private func live(_ visit: Visit) -> Answer {
+    private func live(_ visit: Visit) -> PageResponse {
         .send(.events(calls.news(keeping: .onePage).map { $0.film ?? 0 }))
     }
 
     // MARK: - Adding
 
-    private func compose(_ visit: Visit) -> Answer {
+    private func compose(_ visit: Visit) -> PageResponse {
         .show(FilmFormView(state: FilmFormState(), visit: visit).screen)
     }
 
     /// Looks up a title; if it is not found, returns to the list.
-    private func lookUp(_ visit: Visit) async -> Answer {
+    private func lookUp(_ visit: Visit) async -> PageResponse {
         var state = LookUpState(title: (visit.query["title"] ?? "").trimmed)
         guard !state.title.isEmpty else {
             return .show(LookUpView(state: state, visit: visit).screen)
@@ -149,7 +149,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func add(_ visit: Visit) async -> Answer {
+    private func add(_ visit: Visit) async -> PageResponse {
         let form = FilmForm(visit)
         return await send(FilmFormState(adding: form), visit) { film in
             let path = film.map { "\(identity.path)/\($0.id)" } ?? identity.path
@@ -165,8 +165,8 @@ struct VideoclubApp: HostedApp {
     private func send(
         _ form: FilmFormState,
         _ visit: Visit,
-        then lead: (Film?) -> Answer
-    ) async -> Answer {
+        then lead: (Film?) -> PageResponse
+    ) async -> PageResponse {
         var form = form
         guard let request = form.begin() else { return refuse(form, form.trouble, visit) }
         return await asMember(visit, request.loginPurpose) { login async throws(ScreenError) in
@@ -190,14 +190,14 @@ struct VideoclubApp: HostedApp {
         _ form: FilmFormState,
         _ trouble: UserFacingError?,
         _ visit: Visit
-    ) -> Answer {
+    ) -> PageResponse {
         let view = FilmFormView(state: form, trouble: trouble, visit: visit)
         return .show(view.screen, trouble?.kind.status ?? .ok)
     }
 
     // MARK: - Changing
 
-    private func edit(_ visit: Visit) async -> Answer {
+    private func edit(_ visit: Visit) async -> PageResponse {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
@@ -216,7 +216,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func save(_ visit: Visit) async -> Answer {
+    private func save(_ visit: Visit) async -> PageResponse {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
@@ -226,7 +226,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func rent(_ visit: Visit) async -> Answer {
+    private func rent(_ visit: Visit) async -> PageResponse {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
@@ -244,7 +244,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func askToDelete(_ visit: Visit) async -> Answer {
+    private func askToDelete(_ visit: Visit) async -> PageResponse {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
@@ -257,7 +257,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    private func delete(_ visit: Visit) async -> Answer {
+    private func delete(_ visit: Visit) async -> PageResponse {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
@@ -273,7 +273,7 @@ struct VideoclubApp: HostedApp {
 
     /// Shows the error that prevented changing a film: a temporary error on a page that can send
     /// the form again, any other error as a notice on the next page.
-    private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> Answer {
+    private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> PageResponse {
         guard trouble.isTemporary else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)
             let path = trouble.kind == .missing ? identity.path : place(of: id, visit)

@@ -28,11 +28,11 @@ struct WeatherApp: HostedApp {
         [.get(identity, "", show), .post(identity, "/favourite", keep)]
     }
 
-    private func show(_ visit: Visit) async -> Answer {
+    private func show(_ visit: Visit) async -> PageResponse {
         let page = await WeatherPage(asking: WeatherQuestion(visit), of: calls)
         var book = CityBook(visit)
         let view = WeatherView(page: page, book: book, visit: visit, icons: icons, source: source)
-        let answer = Answer.show(view.screen, view.status)
+        let answer = PageResponse.show(view.screen, view.status)
         guard let city = page.city else { return answer }
         let known = book
         book.visit(city)
@@ -40,7 +40,7 @@ struct WeatherApp: HostedApp {
     }
 
     /// Adds a city to the favorites or removes it.
-    private func keep(_ visit: Visit) -> Answer {
+    private func keep(_ visit: Visit) -> PageResponse {
         let city = visit.entry("city")
         let isFavourite = visit.holds("keep", "yes")
         var book = CityBook(visit)
@@ -59,7 +59,7 @@ struct WeatherApp: HostedApp {
                 : Notice(say("\(city) ya no es favorita.", en: "\(city) is no favourite any more."))
         book.keep(city, isFavourite)
         let question = WeatherQuestion(visit.form, language: say)
-        return Answer.lead(to: question.path, saying: notice).with(book.cookie)
+        return PageResponse.lead(to: question.path, saying: notice).with(book.cookie)
     }
 }
 

@@ -164,13 +164,13 @@ struct `The playground's page` {
         }
         let trouble = try #require(page.state.trouble)
         #expect(
-            trouble.complaints.map(\.field) == [
+            trouble.fieldMessages.map(\.field) == [
                 "status", "root", "errorRoot", "code", "delay", "readRoot", "readErrorRoot",
             ]
         )
         let path = "Names with dots between them, such as body.data."
         #expect(
-            trouble.complaints.map(\.words.english) == [
+            trouble.fieldMessages.map(\.words.english) == [
                 "A status is from 200 to 599.", path, path, "A whole number.",
                 "From 0 to 10,000 milliseconds.", path, path,
             ]

@@ -10,7 +10,7 @@ import Testing
     /// Fifty thousand, for each is a task of its own.
     @Test func `are no more than the capacity, the latest`() async {
         let submissions = FormSubmissions()
-        let answer = Answer.send(Response(status: .ok))
+        let answer = PageResponse.send(Response(status: .ok))
         var most = 0
         for number in 0..<50_000 {
             _ = await submissions.answer(to: "\(number)") { answer }

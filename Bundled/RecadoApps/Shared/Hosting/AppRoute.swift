@@ -9,7 +9,7 @@ struct AppRoute: Sendable {
     /// The complete path, with parameters in braces.
     let route: Route
     /// The function that answers requests for the route.
-    let answer: @Sendable (Visit) async -> Answer
+    let answer: @Sendable (Visit) async -> PageResponse
 
     /// Creates a route for GET.
     ///
@@ -21,7 +21,7 @@ struct AppRoute: Sendable {
     static func get(
         _ app: AppIdentity,
         _ path: String,
-        _ answer: @escaping @Sendable (Visit) async -> Answer
+        _ answer: @escaping @Sendable (Visit) async -> PageResponse
     ) -> AppRoute {
         AppRoute(route: Route("GET \(app.path)\(path)"), answer: answer)
     }
@@ -37,7 +37,7 @@ struct AppRoute: Sendable {
     static func post(
         _ app: AppIdentity,
         _ path: String,
-        _ answer: @escaping @Sendable (Visit) async -> Answer
+        _ answer: @escaping @Sendable (Visit) async -> PageResponse
     ) -> AppRoute {
         AppRoute(route: Route("POST \(app.path)\(path)"), answer: answer)
     }

@@ -29,7 +29,7 @@ extension Apps {
             let content = await content { await Tiles(visit).html }
             var screen = Screen(title: title, layout: .wide, content: content)
             screen.head = head
-            return Answer.show(screen, status).response(to: visit)
+            return PageResponse.show(screen, status).response(to: visit)
         }
     }
 }

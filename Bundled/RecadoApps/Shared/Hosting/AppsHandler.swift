@@ -146,7 +146,7 @@ struct AppsHandler: RawHandler {
 
     private static func refuse(_ visit: Visit, allowed methods: [Method]) -> Response {
         guard !methods.isEmpty else {
-            return Answer.show(.nothingThere(visit), .notFound).response(to: visit)
+            return PageResponse.show(.nothingThere(visit), .notFound).response(to: visit)
         }
         let names = methods.map(\.name) + (methods.contains(.get) ? ["HEAD"] : [])
         let allow = Set(names).sorted().joined(separator: ", ")

@@ -21,10 +21,10 @@ enum CommonRoutes {
     }
 
     /// Stores the chosen preferences in cookies, and returns to the previous page.
-    private static func choose(_ visit: Visit) -> Answer {
+    private static func choose(_ visit: Visit) -> PageResponse {
         let target = visit.query["to"] ?? ""
         let isOwn = target == "/" || visit.isOwn(target, below: AppIdentity.root)
-        var answer = Answer.lead(to: isOwn ? target : AppIdentity.root)
+        var answer = PageResponse.lead(to: isOwn ? target : AppIdentity.root)
         if let language = visit.query["language"].flatMap({ AppLanguage(rawValue: $0) }) {
             answer.cookies.append(Cookie(languageCookie, language.rawValue, for: Cookie.year))
         }

@@ -16,7 +16,7 @@ enum FormError: Error, Sendable {
     case unreadable
 
     /// Returns the page that reports the error.
-    func answer(_ visit: Visit) -> Answer {
+    func answer(_ visit: Visit) -> PageResponse {
         let say = visit.language
         switch self {
         case .stale: return .show(Self.again(visit), .forbidden)
@@ -44,7 +44,7 @@ enum FormError: Error, Sendable {
         }
     }
 
-    private func refuse(_ visit: Visit, _ status: Status, _ words: String) -> Answer {
+    private func refuse(_ visit: Visit, _ status: Status, _ words: String) -> PageResponse {
         let title = visit.language("No se ha enviado", en: "Not sent")
         let state = EmptyState(title: title, text: words)
         return .show(Screen(title: title, content: state.html), status)

@@ -12,7 +12,7 @@ import Synchronization
 /// click.
 final class FormSubmissions: Sendable {
     private struct Entry: Sendable {
-        let work: Task<Answer, Never>
+        let work: Task<PageResponse, Never>
         let time: ContinuousClock.Instant
     }
 
@@ -34,8 +34,8 @@ final class FormSubmissions: Sendable {
     /// - Returns: The answer to the first submission.
     func answer(
         to key: String,
-        _ work: @escaping @Sendable () async -> Answer
-    ) async -> Answer {
+        _ work: @escaping @Sendable () async -> PageResponse
+    ) async -> PageResponse {
         guard !key.isEmpty else { return await work() }
         let now = ContinuousClock.now
         let task = entries.withLock { entries in

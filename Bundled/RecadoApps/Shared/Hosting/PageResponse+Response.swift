@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-extension Answer {
+extension PageResponse {
     /// Returns the HTTP response for the answer.
     func response(to visit: Visit) -> Response {
         var visit = visit

@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 /// The answer of an app to a request.
-struct Answer: Sendable {
+struct PageResponse: Sendable {
     /// The content of an answer.
     enum Content: Sendable {
         /// A page.
@@ -34,8 +34,8 @@ struct Answer: Sendable {
     ///   - screen: The page.
     ///   - status: The status; 200 by default.
     /// - Returns: The answer.
-    static func show(_ screen: Screen, _ status: Status = .ok) -> Answer {
-        Answer(content: .screen(screen, status))
+    static func show(_ screen: Screen, _ status: Status = .ok) -> PageResponse {
+        PageResponse(content: .screen(screen, status))
     }
 
     /// Redirects to another page after a change (POST, redirect, GET).
@@ -44,17 +44,19 @@ struct Answer: Sendable {
     ///   - path: The path on this server.
     ///   - notice: The notice that is shown there; none by default.
     /// - Returns: The answer.
-    static func lead(to path: String, saying notice: Notice? = nil) -> Answer {
-        var answer = Answer(content: .redirect(path))
+    static func lead(to path: String, saying notice: Notice? = nil) -> PageResponse {
+        var answer = PageResponse(content: .redirect(path))
         if let notice { answer.cookies.append(notice.cookie) }
         return answer
     }
 
     /// Sends a response unchanged.
-    static func send(_ response: Response) -> Answer { Answer(content: .response(response)) }
+    static func send(_ response: Response) -> PageResponse {
+        PageResponse(content: .response(response))
+    }
 
     /// Returns the same answer with an additional cookie.
-    func with(_ cookie: Cookie) -> Answer {
+    func with(_ cookie: Cookie) -> PageResponse {
         var answer = self
         answer.cookies.append(cookie)
         return answer

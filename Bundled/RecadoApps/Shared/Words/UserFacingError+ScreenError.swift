@@ -18,7 +18,7 @@ extension UserFacingError {
         self.init(
             Kind(error.kind),
             words ?? error.kind.words,
-            complaints: error.fieldErrors.map { error in
+            fieldMessages: error.fieldErrors.map { error in
                 fieldWords(error).map { FieldMessage(error.field, $0) } ?? FieldMessage(error)
             },
             report: error.report

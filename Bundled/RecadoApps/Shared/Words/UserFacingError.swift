@@ -83,7 +83,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
     /// The time after which the user may try again; `nil` if it is not known.
     public var wait: Wait?
     /// The errors of form fields.
-    public let complaints: [FieldMessage]
+    public let fieldMessages: [FieldMessage]
     /// The call and its result in one line without secrets, for administrators.
     public let report: String
 
@@ -92,17 +92,17 @@ public struct UserFacingError: Error, Sendable, Hashable {
     /// - Parameters:
     ///   - kind: The kind of the error.
     ///   - words: The message.
-    ///   - complaints: The errors of form fields.
+    ///   - fieldMessages: The errors of form fields.
     ///   - report: One line for administrators; none by default.
     public init(
         _ kind: Kind,
         _ words: Phrase,
-        complaints: [FieldMessage] = [],
+        fieldMessages: [FieldMessage] = [],
         report: String = ""
     ) {
         self.kind = kind
         self.words = words
-        self.complaints = complaints
+        self.fieldMessages = fieldMessages
         self.report = report
     }
 
