@@ -48,8 +48,8 @@ struct CallRecord: Sendable {
     /// Adds the attempts that retry middleware has recorded.
     mutating func note(_ attempts: [Attempt]) {
         self.attempts = attempts
-        if detail.isEmpty, case .givenUp(let refusal)? = attempts.last?.consequence {
-            detail = "\(refusal)"
+        if detail.isEmpty, case .givenUp(let reason)? = attempts.last?.consequence {
+            detail = "\(reason)"
         }
     }
 

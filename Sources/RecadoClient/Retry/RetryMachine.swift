@@ -52,7 +52,7 @@ struct RetryMachine: Sendable {
             // If only one attempt is allowed, its failure does not count as giving up.
             return attempt == 1 ? .final : .consequence(.givenUp(.attemptsSpent(attempt)))
         }
-        if let refusal = refusal(outcome) { return .consequence(.givenUp(refusal)) }
+        if let reason = endReason(outcome) { return .consequence(.givenUp(reason)) }
         let wait = wait(now)
         if let asked = now.serverDelay, asked > policy.longestServerDelay {
             return .consequence(.givenUp(.serverAsksTooMuch(asked)))
@@ -65,7 +65,7 @@ struct RetryMachine: Sendable {
         return .consequence(.repeated(after: wait))
     }
 
-    private func refusal(_ outcome: Attempt.Outcome) -> Attempt.Refusal? {
+    private func endReason(_ outcome: Attempt.Outcome) -> Attempt.EndReason? {
         if !isIdempotent, !RetryPolicy.sentNothing(outcome) { return .notIdempotent }
         return isReplayable ? nil : .notReplayable
     }

@@ -106,8 +106,8 @@ package struct RetryTransport: Transport {
                 Attempt(number: number, outcome: result.outcome, consequence: consequence)
             )
             switch consequence {
-            case .givenUp(let refusal):
-                return try result.get(refusal)
+            case .givenUp(let reason):
+                return try result.get(reason)
             case .repeated(let delay):
                 if case .answered(let response) = result { await response.content.drain() }
                 try await pause(delay, before: number + 1)
@@ -164,12 +164,12 @@ private enum AttemptResult: Sendable {
     }
 
     /// Returns the response or throws the error, which says why there was no further attempt.
-    func get(_ refusal: Attempt.Refusal? = nil) throws(TransportError) -> Response {
+    func get(_ reason: Attempt.EndReason? = nil) throws(TransportError) -> Response {
         switch self {
         case .answered(let response): return response
         case .failed(let error):
-            guard let refusal else { throw error }
-            let words = [error.detail, "\(refusal)"].filter { !$0.isEmpty }
+            guard let reason else { throw error }
+            let words = [error.detail, "\(reason)"].filter { !$0.isEmpty }
             throw TransportError(error.kind, words.joined(separator: "; "))
         }
     }

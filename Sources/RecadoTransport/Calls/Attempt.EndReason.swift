@@ -4,7 +4,7 @@
 extension Attempt {
     /// The reason that a failed attempt was the last one.
     @nonexhaustive
-    public enum Refusal: Sendable, Hashable {
+    public enum EndReason: Sendable, Hashable {
         /// The number of attempts has reached the limit of the policy.
         case attemptsSpent(Int)
         /// The server may already have acted on a request that is not idempotent, so it might act
@@ -21,7 +21,7 @@ extension Attempt {
     }
 }
 
-extension Attempt.Refusal: CustomStringConvertible {
+extension Attempt.EndReason: CustomStringConvertible {
     /// The reason in a few words.
     public var description: String {
         switch self {

@@ -18,7 +18,7 @@ public struct Attempt: Sendable, Hashable {
         /// Another attempt after a wait.
         case repeated(after: Duration)
         /// No other attempt, for the given reason.
-        case givenUp(Refusal)
+        case givenUp(EndReason)
     }
 
     /// The number of the attempt within the call, from 1.
