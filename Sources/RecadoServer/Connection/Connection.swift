@@ -20,7 +20,7 @@ final class Connection {
 
     let id: ConnectionID
     /// The link that moves the connection's bytes.
-    let link: Link
+    let link: ConnectionStream
     /// The client; the certificate that it presents is set when the handshake is over.
     var peer: Peer
     /// The client's address as a number, for the limit on connections from one address; `nil` if
@@ -53,7 +53,7 @@ final class Connection {
     /// The request that is being answered; the next request is read only after its answer.
     @safe @exclusivity(unchecked) var exchange: Exchange?
     /// True while an answer to a request without an exchange is about to be sent.
-    @safe @exclusivity(unchecked) var isReplying = false
+    @safe @exclusivity(unchecked) var isSending = false
     @safe @exclusivity(unchecked) var requestCount = 0
     /// The number of unread content bytes that may still be skipped to reach the next request.
     var skippable = 0
@@ -86,7 +86,7 @@ final class Connection {
     /// connection are outdated.
     var comesUpAt = Ticks.never
 
-    init(id: ConnectionID, link: consuming Link, peer: Peer, origin: UInt64?) {
+    init(id: ConnectionID, link: consuming ConnectionStream, peer: Peer, origin: UInt64?) {
         self.id = id
         isReady = link.isReady
         self.link = link
@@ -95,7 +95,7 @@ final class Connection {
     }
 
     /// True while a request that was read has no complete answer yet.
-    var isAnswering: Bool { exchange != nil || isReplying }
+    var isAnswering: Bool { exchange != nil || isSending }
 
     /// True if there is more to do after an answer has been sent: read, or handle the end of input.
     var mayGoOn: Bool { isReadable || hasReadEnd || !input.isEmpty }

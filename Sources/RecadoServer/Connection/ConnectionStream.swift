@@ -7,7 +7,7 @@ import RecadoWire
 /// The transport of a connection's bytes: a socket, or a TLS session over it.
 ///
 /// A transfer of fewer bytes than requested means that no more can be moved for now.
-struct Link: ~Copyable {
+struct ConnectionStream: ~Copyable {
     private let socket: Socket
     private let session: TLSSession?
 

@@ -6,7 +6,7 @@ import RecadoHTTP
 /// A request that is being answered.
 final class Exchange {
     /// An answer whose content is sent in pieces.
-    struct Answer {
+    struct ResponseProgress {
         let framing: ResponsePlan.Framing
         /// True if the connection is closed after the answer.
         let closes: Bool
@@ -65,9 +65,9 @@ final class Exchange {
     /// True if, at some time since the rate was last checked, no task wanted content.
     var hasPaused = false
 
-    // MARK: - Answer
+    // MARK: - ResponseProgress
 
-    var answer: Answer?
+    var answer: ResponseProgress?
     /// The source of the answer's content if it reports new content to the reactor; `nil` if a task
     /// sends the content.
     var source: (any PolledSource)?

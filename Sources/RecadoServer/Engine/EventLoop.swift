@@ -18,7 +18,7 @@ import Synchronization
 /// The mailbox of a loop, and the executor of the tasks that the loop starts.
 final class EventLoop: TaskExecutor {
     /// An answer whose content is in memory.
-    struct Answer: Sendable {
+    struct CompleteResponse: Sendable {
         let exchange: ExchangeID
         let response: Response
     }
@@ -34,7 +34,7 @@ final class EventLoop: TaskExecutor {
     struct Work: Sendable {
         var jobs: ContiguousArray<UnownedJob> = []
         /// Answers with all of their content; most messages are of this kind.
-        var answers: ContiguousArray<Answer> = []
+        var answers: ContiguousArray<CompleteResponse> = []
         /// Messages; they are optional so that each can be moved out of the array without a copy.
         var messages: ContiguousArray<Message?> = []
         var isEmpty: Bool { jobs.isEmpty && answers.isEmpty && messages.isEmpty }
@@ -93,7 +93,7 @@ final class EventLoop: TaskExecutor {
         var response: Response? = response
         let mustWake = inbox.withLock { inbox in
             guard !inbox.isFinished, let response = response.take() else { return false }
-            inbox.work.answers.append(Answer(exchange: exchange, response: response))
+            inbox.work.answers.append(CompleteResponse(exchange: exchange, response: response))
             defer { inbox.isAsleep = false }
             return inbox.isAsleep
         }

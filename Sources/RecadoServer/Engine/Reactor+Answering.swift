@@ -92,32 +92,32 @@ extension Reactor {
     ///   - connection: The connection that the answer goes to.
     @inline(never)
     func keep(_ response: Response, _ traits: RequestTraits, for connection: Connection) {
-        connection.isReplying = true
-        replies.add { reply in
-            reply.connection = connection
-            (reply.content, reply.closes) = write(response, traits, for: connection, &reply.wire)
+        connection.isSending = true
+        readyResponses.add { ready in
+            ready.connection = connection
+            (ready.content, ready.closes) = write(response, traits, for: connection, &ready.wire)
         }
     }
 
     /// Sends the answers to requests that have no exchange, and continues with their connections.
-    func sendReplies() {
-        guard !replies.isEmpty else { return }
+    func sendResponses() {
+        guard !readyResponses.isEmpty else { return }
         // No code below adds an answer to the list that is being sent.
         var sent = ReadyResponses()
-        swap(&sent, &replies)
+        swap(&sent, &readyResponses)
         var rest: [Connection] = []
-        sent.takeAll { reply in
-            guard let connection = reply.connection else { return }
-            connection.isReplying = false
+        sent.takeAll { ready in
+            guard let connection = ready.connection else { return }
+            connection.isSending = false
             guard !connection.isDestroyed else { return }
-            emit(reply.wire, reply.content, on: connection)
+            emit(ready.wire, ready.content, on: connection)
             guard !connection.isDestroyed else { return }
             // The client does not expect the connection to end, and may still be sending.
-            if reply.closes { return close(connection, lingering: true) }
+            if ready.closes { return close(connection, lingering: true) }
             setReadDeadline(of: connection, to: now + settings.idle)
             if connection.mayGoOn || stopsAt != nil { rest.append(connection) }
         }
-        swap(&sent, &replies)
+        swap(&sent, &readyResponses)
         for connection in rest {
             // An answer that was written before the loop was stopped does not announce that the
             // connection closes, so the client may still send a request.
@@ -234,7 +234,10 @@ extension Reactor {
         )
         wire.removeAll()
         let closes = appendHead(response, plan, exchange.traits, to: &wire)
-        connection.exchange?.answer = Exchange.Answer(framing: plan.framing, closes: closes)
+        connection.exchange?.answer = Exchange.ResponseProgress(
+            framing: plan.framing,
+            closes: closes
+        )
         emit(nil, on: connection)
         if connection.isDestroyed { return false }
         if !plan.sendsContent { endExchange(connection, closes: closes) }

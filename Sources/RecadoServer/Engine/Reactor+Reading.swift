@@ -78,7 +78,7 @@ extension Reactor {
 
     /// True if the next bytes of a connection can be parsed.
     private func mayParse(_ connection: Connection) -> Bool {
-        guard connection.ending == .none, !connection.isDestroyed, !connection.isReplying
+        guard connection.ending == .none, !connection.isDestroyed, !connection.isSending
         else { return false }
         if let exchange = connection.exchange {
             return exchange.isReadWanted

@@ -13,7 +13,7 @@ import RecadoWire
 /// Properties that every request changes are `@exclusivity(unchecked)`, because the runtime check
 /// is a call for each access and took a tenth of the engine's own time. These properties are
 /// changed by methods of their own types, which do not know the reactor and so cannot access it
-/// during a change. There are two exceptions: while an answer is added to `replies`, only `write`
+/// during a change. There are two exceptions: while an answer is added to `readyResponses`, only `write`
 /// runs, and while a handler has `request`, no code of the reactor runs.
 final class Reactor {
     /// The most rounds of jobs and messages in one turn before the sockets are polled again.
@@ -65,7 +65,7 @@ final class Reactor {
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
     /// Answers that were available at once; several are sent together, so that their readers wake
     /// together.
-    @safe @exclusivity(unchecked) var replies = ReadyResponses()
+    @safe @exclusivity(unchecked) var readyResponses = ReadyResponses()
     /// Connections that have more to read than their share of one turn.
     @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
     /// Connections with output that was held back to be sent together.
@@ -135,7 +135,7 @@ final class Reactor {
     // MARK: - One turn
 
     private func wait() {
-        let hasWork = !unread.isEmpty || !unsent.isEmpty || !replies.isEmpty
+        let hasWork = !unread.isEmpty || !unsent.isEmpty || !readyResponses.isEmpty
         let isIdle = !hasWork && loop.fallAsleep()
         events.removeAll(keepingCapacity: true)
         let asked = Ticks.microseconds
@@ -201,9 +201,9 @@ final class Reactor {
 
     private func runWork(rounds: Int) {
         for _ in 0..<rounds {
-            sendReplies()
+            sendResponses()
             loop.takeWork(&work)
-            if work.isEmpty, replies.isEmpty { return }
+            if work.isEmpty, readyResponses.isEmpty { return }
             loop.run(work.jobs)
             for answer in work.answers { respond(answer.response, to: answer.exchange) }
             for index in work.messages.indices {
@@ -289,7 +289,7 @@ final class Reactor {
             session = context.makeSession(over: socket.descriptor, offersHTTP2: !isExtra)
             guard session != nil else { return connectionLimiter.release(origin, isExtra: isExtra) }
         }
-        let link = Link(socket, session: session)
+        let link = ConnectionStream(socket, session: session)
         let connection = Connection(id: id, link: link, peer: peer, origin: origin)
         connection.isExtra = isExtra
         guard loop.poller.add(connection: id.descriptor, token: id.token) else {

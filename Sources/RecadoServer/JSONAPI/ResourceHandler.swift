@@ -10,14 +10,14 @@ import RecadoHTTP
 /// The steps are the same as for every endpoint; errors are answered with an error document.
 struct ResourceHandler: WaitingHandler {
     /// The addresses of a collection.
-    enum Place: String, CaseIterable {
+    enum Target: String, CaseIterable {
         case collection = ""
         case resource = "/{id}"
         case relationship = "/{id}/relationships/{name}"
         case related = "/{id}/{name}"
     }
 
-    let place: Place
+    let place: Target
     let method: Method
     let collection: any ServedCollection
     let catalog: ResourceCatalog
@@ -57,7 +57,7 @@ struct ResourceHandler: WaitingHandler {
         let catalog = ResourceCatalog(service)
         return service.collections.flatMap { collection in
             let gate = gate(collection.writer, of: service, state)
-            return Place.allCases.flatMap { place in
+            return Target.allCases.flatMap { place in
                 [Method.get, .post, .patch, .delete].map { method in
                     let path = service.api.prefix + collection.rules.path
                     let template = path + place.rawValue

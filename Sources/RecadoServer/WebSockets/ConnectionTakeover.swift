@@ -92,7 +92,7 @@ extension Reactor {
         }
         exchange.takeover = takeover
         exchange.content = takeover.channel
-        exchange.answer = Exchange.Answer(framing: .untilClose, closes: true)
+        exchange.answer = Exchange.ResponseProgress(framing: .untilClose, closes: true)
         wire.removeAll()
         wire.appendSwitchingHead(response, date: date.bytes)
         emit(nil, on: connection)
