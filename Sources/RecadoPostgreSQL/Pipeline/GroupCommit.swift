@@ -29,7 +29,7 @@ final class GroupCommit: Sendable {
             for: .write,
             limit: Self.largestGroup,
             batch: Self.largestGroup,
-            giveBack: { $0.giveBack() },
+            returnToPool: { $0.returnToPool() },
             makeDriver: { Driver($0, $1) }
         )
         guard let shared else { return nil }
@@ -87,10 +87,10 @@ final class GroupCommit: Sendable {
             guard !calls.isEmpty else { return }
             // If the connection was lost while idle, nothing was sent yet, so the pool can run the
             // calls.
-            guard connection.isAlive() else { return shared.giveBack(calls) }
-            for call in calls where !append(call) { shared.giveBack([call]) }
+            guard connection.isAlive() else { return shared.returnToPool(calls) }
+            for call in calls where !append(call) { shared.returnToPool([call]) }
             if connection.isBroken {
-                shared.giveBack(group.map(\.call))
+                shared.returnToPool(group.map(\.call))
                 group = []
             } else if isWaiting {
                 // If the sync cannot be sent, reading the answers reports the error.
@@ -188,7 +188,7 @@ final class GroupCommit: Sendable {
             if !connection.isBroken { rest(failure.calls) }
             if error.sqlState == StoreError.readOnlyServer { _ = connection.lost() }
             for (call, _) in group {
-                if isUndone { call.giveBack() } else { call.abandon(.unknown(after: error)) }
+                if isUndone { call.returnToPool() } else { call.abandon(.unknown(after: error)) }
             }
         }
 

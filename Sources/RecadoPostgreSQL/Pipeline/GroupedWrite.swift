@@ -23,7 +23,7 @@ protocol GroupedCall: AnyObject, Sendable {
     func abandon(_ error: StoreError)
 
     /// Passes the call to the pool, which runs it from the beginning.
-    func giveBack()
+    func returnToPool()
 }
 
 /// A statement that counts as a transaction by itself, and the caller that waits for it.
@@ -66,5 +66,5 @@ final class GroupedWrite<Value: Sendable>: GroupedCall {
 
     func abandon(_ error: StoreError) { caller.resume(with: .failure(error)) }
 
-    func giveBack() { caller.resume(with: nil) }
+    func returnToPool() { caller.resume(with: nil) }
 }

@@ -11,7 +11,7 @@ protocol PipelinedCall: AnyObject, Sendable {
     func finish(with exchange: Exchange) -> PipelinedEnding
 
     /// Passes the call to the pool, which runs it from the beginning.
-    func giveBack()
+    func returnToPool()
 }
 
 /// The outcome of a read that was sent together with others.
@@ -29,17 +29,17 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     let statement: Statement
     private let body:
         @Sendable (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
-    private let lone: SingleStatementReads
+    private let singleReads: SingleStatementReads
     let caller = SharedCaller<Outcome>()
 
     init(
         _ statement: Statement,
-        _ lone: SingleStatementReads,
+        _ singleReads: SingleStatementReads,
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) {
-        (self.statement, self.lone, self.body) = (statement, lone, body)
+        (self.statement, self.singleReads, self.body) = (statement, singleReads, body)
     }
 
     func finish(with exchange: Exchange) -> PipelinedEnding {
@@ -54,9 +54,9 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
         } catch {
             outcome = .failure(error)
         }
-        if session.isMistaken { lone.note(statement.sql, isLone: false) }
+        if session.isMistaken { singleReads.note(statement.sql, isLone: false) }
         if let error = session.end() {
-            giveBack()
+            returnToPool()
             return .givenBack(error)
         }
         caller.resume(with: outcome)
@@ -64,5 +64,5 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
         return .answered(isKept: false)
     }
 
-    func giveBack() { caller.resume(with: nil) }
+    func returnToPool() { caller.resume(with: nil) }
 }

@@ -21,7 +21,7 @@ import Synchronization
 /// left to the pool for a while (``SlowStatements``).
 final class ReadPipeline: Sendable {
     let shared: SharedConnection<any PipelinedCall>
-    private let lone: SingleStatementReads
+    private let singleReads: SingleStatementReads
 
     /// Creates a pipeline beside a pool; `nil` if the options leave no connection for it.
     init?(beside pool: Pool) throws(StoreError) {
@@ -29,11 +29,11 @@ final class ReadPipeline: Sendable {
             beside: pool,
             for: .read,
             limit: 64,
-            giveBack: { $0.giveBack() },
+            returnToPool: { $0.returnToPool() },
             makeDriver: { Driver($0, $1) }
         )
         guard let shared else { return nil }
-        (self.shared, lone) = (shared, pool.lone)
+        (self.shared, singleReads) = (shared, pool.singleReads)
     }
 
     /// Reads through the pipeline, if it has room and the closure is known to run a single
@@ -47,11 +47,11 @@ final class ReadPipeline: Sendable {
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value? {
         guard !Task.isCancelled,
-            lone.contains(PooledCall.closureType(of: Value.self, Failure.self)),
-            let statement = FirstStatement.of(body), lone.contains(statement.sql),
+            singleReads.contains(PooledCall.closureType(of: Value.self, Failure.self)),
+            let statement = FirstStatement.of(body), singleReads.contains(statement.sql),
             !shared.mustRest(statement)
         else { return nil }
-        let call = PipelinedRead(statement, lone, body)
+        let call = PipelinedRead(statement, singleReads, body)
         return try await shared.outcome(of: call, for: call.caller)?.get()
     }
 
@@ -75,7 +75,7 @@ final class ReadPipeline: Sendable {
         func send(_ calls: [any PipelinedCall]) throws(StoreError) {
             for (index, call) in calls.enumerated() {
                 guard !shared.mustRest(call.statement) else {
-                    shared.giveBack([call])
+                    shared.returnToPool([call])
                     continue
                 }
                 do throws(StoreError) {
@@ -83,9 +83,9 @@ final class ReadPipeline: Sendable {
                     let exchange = try Exchange(statement, on: connection, isCancellable: false)
                     flight.append((call, exchange))
                 } catch {
-                    shared.giveBack([call])
+                    shared.returnToPool([call])
                     guard connection.isBroken else { continue }
-                    shared.giveBack(Array(calls[(index + 1)...]))
+                    shared.returnToPool(Array(calls[(index + 1)...]))
                     throw error
                 }
             }

@@ -63,7 +63,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private let options: PostgreSQLStore.Options
     private let limit: Int
     private let batch: Int
-    private let giveBack: @Sendable (Call) -> Void
+    private let returnToPool: @Sendable (Call) -> Void
     private let makeDriver:
         @Sendable (PostgreSQLConnection, SharedConnection) -> any SharedConnectionDriver<Call>
     private let bell: WakeupPipe
@@ -77,7 +77,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     ///   - kind: The kind of the calls.
     ///   - limit: The most calls at a time, exceeded only while the pool has no room.
     ///   - batch: The most calls that are sent at a time.
-    ///   - giveBack: Passes a call to the pool.
+    ///   - returnToPool: Passes a call to the pool.
     ///   - makeDriver: Creates the driver of a new connection.
     /// - Throws: A `StoreError` when the system has no descriptors left.
     init?(
@@ -85,7 +85,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         for kind: CallKind,
         limit: Int,
         batch: Int = .max,
-        giveBack: @escaping @Sendable (Call) -> Void,
+        returnToPool: @escaping @Sendable (Call) -> Void,
         makeDriver:
             @escaping @Sendable (PostgreSQLConnection, SharedConnection)
             -> any SharedConnectionDriver<Call>
@@ -93,7 +93,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         guard pool.options.sharesConnections else { return nil }
         (self.pool, self.kind, options) = (pool, kind, pool.options.shared(for: kind))
         (self.limit, self.batch) = (limit, batch)
-        (self.giveBack, self.makeDriver) = (giveBack, makeDriver)
+        (self.returnToPool, self.makeDriver) = (returnToPool, makeDriver)
         bell = try WakeupPipe()
     }
 
@@ -170,9 +170,9 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     }
 
     /// Passes calls to the pool, unless they have their answers.
-    func giveBack(_ calls: [Call]) {
+    func returnToPool(_ calls: [Call]) {
         state.withLock { $0.count -= calls.count }
-        for call in calls { giveBack(call) }
+        for call in calls { returnToPool(call) }
     }
 
     /// Passes the waiting calls to the pool; none of them has been sent.
@@ -181,7 +181,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
             defer { state.waiting = [] }
             return state.waiting
         }
-        giveBack(calls)
+        returnToPool(calls)
     }
 
     /// Runs a closure that waits for the answers to some calls, which then no longer count as under
@@ -268,7 +268,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
             defer { state.ending = [] }
             return (calls, state.ending)
         }
-        for call in calls { giveBack(call) }
+        for call in calls { returnToPool(call) }
         for continuation in ending { continuation.resume() }
     }
 

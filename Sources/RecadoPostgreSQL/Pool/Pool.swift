@@ -13,7 +13,7 @@ final class Pool: Sendable {
     let options: PostgreSQLStore.Options
     let statistics = Mutex(PostgreSQLStore.Statistics())
     let collisions = Collisions()
-    let lone = SingleStatementReads()
+    let singleReads = SingleStatementReads()
     /// The first statements of reads that were slow.
     private let slow = Mutex(SlowStatements())
     private let clock = PoolClock()

@@ -98,7 +98,7 @@ final class Worker: Sendable {
         let runner = TransactionRunner(
             connection: connection,
             collisions: pool.collisions,
-            lone: pool.lone,
+            singleReads: pool.singleReads,
             noteRead: pool.noteRead,
             goesOn: { [pool] in !pool.isClosing },
             note: pool.note

@@ -31,7 +31,7 @@ final class PostgreSQLSession: StoreSession {
     private let isReading: Bool
     /// The statements after which a call is assumed to end, so that `COMMIT` is sent with them;
     /// `nil` to assume this of none.
-    private let lone: SingleStatementReads?
+    private let singleReads: SingleStatementReads?
     private var hasBegun = false
     private var active: Exchange?
     /// The text of the first statement.
@@ -51,12 +51,12 @@ final class PostgreSQLSession: StoreSession {
         _ connection: PostgreSQLConnection,
         opening: Statement?,
         isReading: Bool = false,
-        lone: SingleStatementReads? = nil
+        singleReads: SingleStatementReads? = nil
     ) {
         self.connection = connection
         self.opening = opening
         self.isReading = isReading
-        self.lone = lone
+        self.singleReads = singleReads
     }
 
     var dialect: Dialect { .postgreSQL }
@@ -153,7 +153,7 @@ final class PostgreSQLSession: StoreSession {
         let end: Last? =
             if isNextLast {
                 .announced
-            } else if count == 1, lone?.contains(statement.sql) == true {
+            } else if count == 1, singleReads?.contains(statement.sql) == true {
                 .assumed
             } else {
                 nil
@@ -193,7 +193,7 @@ final class PostgreSQLSession: StoreSession {
     /// If the connection ends after `COMMIT` was sent, it is unknown whether the server committed.
     /// That does not matter for a transaction that only reads.
     func commit() throws(StoreError) {
-        if let first, last == nil { lone?.note(first, isLone: count == 1) }
+        if let first, last == nil { singleReads?.note(first, isLone: count == 1) }
         guard hasBegun || !pending.isEmpty else { return }
         do throws(StoreError) {
             let end = try Exchange(
@@ -228,7 +228,7 @@ final class PostgreSQLSession: StoreSession {
 
     /// Records that calls with the same first statement may run more statements.
     func noteMistake() {
-        if let first { lone?.note(first, isLone: false) }
+        if let first { singleReads?.note(first, isLone: false) }
     }
 
     /// Rolls the transaction back; if that fails, marks the connection as broken.

@@ -44,7 +44,7 @@ struct TransactionRunner {
     /// The number of the store's transactions that are being repeated.
     let collisions: Collisions
     /// The statements whose calls have so far run no other statement.
-    let lone: SingleStatementReads
+    let singleReads: SingleStatementReads
     /// Records the first statement of a read, and whether the read was slow.
     let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void
     /// Returns true unless the store is being closed.
@@ -66,7 +66,7 @@ struct TransactionRunner {
                     connection,
                     opening: opening,
                     isReading: call.kind == .read,
-                    lone: call.kind == .read && number == 1 ? lone : nil
+                    singleReads: call.kind == .read && number == 1 ? singleReads : nil
                 )
                 let start = ContinuousClock.now
                 let attempt = attemptOnce(call, session)
@@ -102,7 +102,7 @@ struct TransactionRunner {
         of call: PooledCall,
         since start: ContinuousClock.Instant
     ) {
-        lone.note(call.closureType, isLone: session.isLone)
+        singleReads.note(call.closureType, isLone: session.isLone)
         guard let first = session.first else { return }
         if case .kept = attempt {
             let isFast = start.duration(to: .now) < SlowStatements.poolPatience
