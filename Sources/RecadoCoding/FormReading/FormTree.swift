@@ -15,7 +15,7 @@ package struct FormTree {
     var files: [File] = []
     /// The children of large branches, by their steps, so that an attacker cannot cause linear
     /// searches.
-    private var children: [Place: Int] = [:]
+    private var children: [ChildKey: Int] = [:]
     /// The steps of the pair that is being added.
     private var steps: [FormName.Step] = []
     private var pairs = 0
@@ -74,7 +74,7 @@ package struct FormTree {
     }
 
     /// The key of `children`: a branch and a step from it.
-    private struct Place: Hashable {
+    private struct ChildKey: Hashable {
         let branch: Int
         let key: [UInt8]
         let index: Int
@@ -253,10 +253,10 @@ package struct FormTree {
         if let place = place(branches[child].step, of: parent) { children[place] = child }
     }
 
-    private func place(_ step: FormName.Step, of parent: Int) -> Place? {
+    private func place(_ step: FormName.Step, of parent: Int) -> ChildKey? {
         switch step {
-        case .key(let key): Place(branch: parent, key: Array(texts[key]), index: -1)
-        case .index(let index): Place(branch: parent, key: [], index: index)
+        case .key(let key): ChildKey(branch: parent, key: Array(texts[key]), index: -1)
+        case .index(let index): ChildKey(branch: parent, key: [], index: index)
         case .append: nil
         }
     }

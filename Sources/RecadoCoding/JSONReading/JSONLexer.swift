@@ -27,7 +27,7 @@ struct JSONLexer {
     }
 
     /// An index and the byte at that index.
-    struct Place {
+    struct Cursor {
         var at: Int
         var byte: UInt8
     }
@@ -41,7 +41,7 @@ struct JSONLexer {
 
     /// Returns an index with its byte, which is zero after the end.
     @inline(always)
-    func place(_ at: Int) -> Place { Place(at: at, byte: source[at]) }
+    func place(_ at: Int) -> Cursor { Cursor(at: at, byte: source[at]) }
 
     /// Returns the index of the next byte that is not white space.
     func skipBlanks(_ at: Int) -> Int {
@@ -52,12 +52,12 @@ struct JSONLexer {
 
     /// Moves to the next byte that is not white space.
     @inline(always)
-    func skipBlanks(_ next: inout Place) {
+    func skipBlanks(_ next: inout Cursor) {
         if next.byte <= 0x20 { next = behindBlanks(next.at) }
     }
 
     @inline(never)
-    private func behindBlanks(_ start: Int) -> Place {
+    private func behindBlanks(_ start: Int) -> Cursor {
         var at = start
         while true {
             var byte = source[at]
@@ -73,7 +73,7 @@ struct JSONLexer {
                 byte = source[at]
             }
             guard byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
-                return Place(at: at, byte: byte)
+                return Cursor(at: at, byte: byte)
             }
             if byte != 0x0A { at &+= 1 }
         }
@@ -81,7 +81,7 @@ struct JSONLexer {
 
     /// Skips white space and the colon after a key.
     @inline(never)
-    func lateColon(_ at: Int) throws(Problem) -> Place {
+    func lateColon(_ at: Int) throws(Problem) -> Cursor {
         let at = skipBlanks(at)
         guard source[at] == UInt8(ascii: ":") else {
             throw Problem(at >= source.count ? .end : .colon, at)

@@ -94,7 +94,7 @@ struct JSONParser {
     /// Reads a text that consists of a scalar.
     @inline(never)
     private mutating func readRoot(
-        _ start: JSONLexer.Place,
+        _ start: JSONLexer.Cursor,
         _ room: inout NodeRoom
     ) throws(Problem) {
         var next = start
@@ -113,7 +113,7 @@ struct JSONParser {
     /// Reads a key, the colon after it and white space.
     @inline(always)
     private mutating func readKey(
-        _ next: inout JSONLexer.Place,
+        _ next: inout JSONLexer.Cursor,
         _ lexer: JSONLexer,
         _ open: inout Open,
         _ tree: inout NodeRoom
@@ -155,7 +155,7 @@ struct JSONParser {
     /// - Returns: True if a comma directly followed the value; the comma has then been read too.
     @inline(always)
     private func readLeaf(
-        _ next: inout JSONLexer.Place,
+        _ next: inout JSONLexer.Cursor,
         _ lexer: JSONLexer,
         _ tree: inout NodeRoom
     ) throws(Problem) -> Bool {
@@ -177,7 +177,7 @@ struct JSONParser {
     }
 
     @inline(always)
-    private func skipComma(_ next: inout JSONLexer.Place, _ lexer: JSONLexer) -> Bool {
+    private func skipComma(_ next: inout JSONLexer.Cursor, _ lexer: JSONLexer) -> Bool {
         guard next.byte == UInt8(ascii: ",") else { return false }
         next = lexer.place(next.at &+ 1)
         return true
@@ -186,7 +186,7 @@ struct JSONParser {
     /// Reads a string that is a value; returns true if a comma was read too.
     @inline(always)
     private func readString(
-        _ next: inout JSONLexer.Place,
+        _ next: inout JSONLexer.Cursor,
         _ lexer: JSONLexer,
         _ tree: inout NodeRoom
     ) throws(Problem) -> Bool {
@@ -218,7 +218,7 @@ struct JSONParser {
     /// Opens a container and skips white space.
     @inline(always)
     private mutating func push(
-        _ next: inout JSONLexer.Place,
+        _ next: inout JSONLexer.Cursor,
         _ lexer: JSONLexer,
         _ open: inout Open,
         _ tree: inout NodeRoom
@@ -238,7 +238,7 @@ struct JSONParser {
     /// - Returns: True if the root has ended.
     @inline(always)
     private mutating func finish(
-        _ next: inout JSONLexer.Place,
+        _ next: inout JSONLexer.Cursor,
         _ lexer: JSONLexer,
         _ open: inout Open,
         _ tree: NodeRoom

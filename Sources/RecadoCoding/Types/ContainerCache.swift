@@ -44,7 +44,7 @@ struct KeptContainer {
 @safe
 struct ContainerCache {
     @safe
-    private struct Place {
+    private struct Slot {
         var identity: UInt = 0
         var serial: UInt64 = 0
         /// The number of times that the type has occurred without a cached container.
@@ -63,7 +63,7 @@ struct ContainerCache {
     /// document would not benefit.
     private static let firstObjects = 6
 
-    private let places: UnsafeMutablePointer<Place>
+    private let places: UnsafeMutablePointer<Slot>
     /// The indexes of the used places, in the order of their use.
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
@@ -75,7 +75,7 @@ struct ContainerCache {
     init(meetings: UInt8) {
         self.meetings = meetings
         unsafe places = .allocate(capacity: Self.placeCount)
-        unsafe places.initialize(repeating: Place(), count: Self.placeCount)
+        unsafe places.initialize(repeating: Slot(), count: Self.placeCount)
         unsafe order = .allocate(capacity: Self.placeCount)
         unsafe order.initialize(repeating: 0, count: Self.placeCount)
     }
@@ -151,7 +151,7 @@ struct ContainerCache {
         for step in 0..<used {
             let place = unsafe places + Int(order[step])
             unsafe place.pointee.container?.release()
-            unsafe place.pointee = Place()
+            unsafe place.pointee = Slot()
         }
         (used, objects) = (0, 0)
     }
