@@ -77,18 +77,18 @@ public struct Documentation: Sendable {
 
     /// The handlers of the pages, by path.
     public var pages: [String: any Handler] {
-        let shelf = DocumentationCache(services, self, settings)
+        let cache = DocumentationCache(services, self, settings)
         var pages: [String: any Handler] = [:]
-        for service in shelf.services {
+        for service in cache.services {
             let api = service.api
-            pages[api.documentPath] = DocumentationHandler(subject: .openAPI(service), shelf: shelf)
+            pages[api.documentPath] = DocumentationHandler(subject: .openAPI(service), cache: cache)
             pages[api.documentationPath] =
-                DocumentationHandler(subject: .service(api.name), shelf: shelf)
+                DocumentationHandler(subject: .service(api.name), cache: cache)
             pages[api.problemPath + "/{code}"] =
-                DocumentationHandler(subject: .failure(api.name), shelf: shelf)
+                DocumentationHandler(subject: .failure(api.name), cache: cache)
         }
         pages[ProblemDetails.commonPath + "/{code}"] =
-            DocumentationHandler(subject: .status, shelf: shelf)
+            DocumentationHandler(subject: .status, cache: cache)
         return pages
     }
 }

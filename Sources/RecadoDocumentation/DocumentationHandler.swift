@@ -18,7 +18,7 @@ struct DocumentationHandler: Handler {
     }
 
     let subject: Subject
-    let shelf: DocumentationCache
+    let cache: DocumentationCache
 
     /// Answers in a task, because writing a page for the first time may take milliseconds.
     func handle(_ request: Request) -> PendingResponse {
@@ -38,7 +38,7 @@ struct DocumentationHandler: Handler {
     private func response(to request: Request) -> Response? {
         // The OpenAPI document is the same for readers of every language.
         if case .openAPI(let service) = subject {
-            return shelf.response(named: service.api.documentPath) { Self.document(of: service) }
+            return cache.response(named: service.api.documentPath) { Self.document(of: service) }
         }
         let words = Self.words(for: request)
         return Language.$current.withValue(words.tag) { response(to: request, words) }
@@ -55,18 +55,18 @@ struct DocumentationHandler: Handler {
         switch subject {
         case .openAPI: return nil
         case .service(let name):
-            return shelf.response(named: "\(name) \(words.tag)") {
-                shelf.service(named: name, words).map { page(of: $0, words) }
+            return cache.response(named: "\(name) \(words.tag)") {
+                cache.service(named: name, words).map { page(of: $0, words) }
             }
         case .failure(let name):
             return problem(request, words, code, of: name) {
-                shelf.service(named: name, words)
+                cache.service(named: name, words)
                     .flatMap { ProblemDocument($0.api.problemPath + "/" + code, of: $0) }
             }
         case .status:
             return problem(request, words, code, of: "") {
                 let type = ProblemDetails.commonPath + "/" + code
-                return ProblemDocument(common: type, of: shelf.everything(words))
+                return ProblemDocument(common: type, of: cache.everything(words))
             }
         }
     }
@@ -102,8 +102,8 @@ struct DocumentationHandler: Handler {
         of document: ServiceDescription,
         _ words: DocumentationWords
     ) -> Response {
-        var page = DocumentationPage(document, words: words, settings: shelf.settings)
-        page.spoken = shelf.spoken(document.api.name, in: words.tag)
+        var page = DocumentationPage(document, words: words, settings: cache.settings)
+        page.spoken = cache.spoken(document.api.name, in: words.tag)
         var response = page.page.response()
         response.addVary(.acceptLanguage)
         return response
@@ -119,11 +119,11 @@ struct DocumentationHandler: Handler {
     ) -> Response? {
         let isPage = Accept(request.fields).best(of: [.json, .problemJSON, .html]) == .html
         let name = "\(service)/problems/\(code) \(words.tag) \(isPage)"
-        return shelf.response(named: name) {
+        return cache.response(named: name) {
             make().map { problem in
                 var response =
                     isPage
-                    ? problem.page(words, home: shelf.settings.home).response()
+                    ? problem.page(words, home: cache.settings.home).response()
                     : Self.json(Self.text(problem.value(words)))
                 response.fields[.contentLanguage] = words.tag.tag
                 response.addVary(.accept)

@@ -9,7 +9,7 @@ import RecadoHTTP
 /// Makes the controls of a form from schemas.
 struct FormControls: Sendable {
     /// The part of a request in which the value of a control is sent.
-    struct Place: Sendable {
+    struct FieldLocation: Sendable {
         let location: InputLocation
         let name: String
         /// The names of the members that lead from the content to the value.
@@ -17,8 +17,8 @@ struct FormControls: Sendable {
         /// The names of the enclosing schemas, to stop at a schema that contains itself.
         var shapes: Set<String> = []
 
-        func member(_ name: String, shapes: Set<String>) -> Place {
-            Place(location: location, name: name, pointer: pointer + [name], shapes: shapes)
+        func member(_ name: String, shapes: Set<String>) -> FieldLocation {
+            FieldLocation(location: location, name: name, pointer: pointer + [name], shapes: shapes)
         }
     }
 
@@ -33,7 +33,7 @@ struct FormControls: Sendable {
     let invented: ExampleValues
 
     /// Returns the control for a value.
-    func control(_ place: Place, _ schema: Schema, isRequired: Bool) -> HTML {
+    func control(_ place: FieldLocation, _ schema: Schema, isRequired: Bool) -> HTML {
         var place = place
         if case .reference(let name) = schema.kind {
             guard place.shapes.insert(name).inserted else {
@@ -58,11 +58,11 @@ struct FormControls: Sendable {
         }
     }
 
-    private static func hasRoom(for place: Place) -> Bool {
+    private static func hasRoom(for place: FieldLocation) -> Bool {
         place.location == .content && place.pointer.count < depthLimit
     }
 
-    private func members(of place: Place, _ properties: [Schema.Property]) -> HTML {
+    private func members(of place: FieldLocation, _ properties: [Schema.Property]) -> HTML {
         let controls = properties.map { property in
             control(
                 place.member(property.name, shapes: place.shapes),
@@ -77,7 +77,7 @@ struct FormControls: Sendable {
     }
 
     private func list(
-        _ place: Place,
+        _ place: FieldLocation,
         _ schema: Schema,
         _ element: Schema,
         _ isRequired: Bool
@@ -91,7 +91,7 @@ struct FormControls: Sendable {
 
     // MARK: - Controls
 
-    private func number(_ place: Place, _ schema: Schema, _ isRequired: Bool) -> HTML {
+    private func number(_ place: FieldLocation, _ schema: Schema, _ isRequired: Bool) -> HTML {
         let least: HTML? = schema.minimum.map { #" min="\#($0)""# }
         let greatest: HTML? = schema.maximum.map { #" max="\#($0)""# }
         let step = schema.kind == .integer ? "1" : "any"
@@ -103,7 +103,7 @@ struct FormControls: Sendable {
         }
     }
 
-    private func text(_ place: Place, _ schema: Schema, _ isRequired: Bool) -> HTML {
+    private func text(_ place: FieldLocation, _ schema: Schema, _ isRequired: Bool) -> HTML {
         if schema.format == "binary" {
             return field(place, schema) { id in
                 #"<input id="\#(id)" type="file" \#(data(of: place, "file", isRequired))>"#
@@ -124,7 +124,7 @@ struct FormControls: Sendable {
     }
 
     private func area(
-        _ place: Place,
+        _ place: FieldLocation,
         _ type: String,
         _ schema: Schema,
         _ isRequired: Bool,
@@ -140,7 +140,7 @@ struct FormControls: Sendable {
     }
 
     private func select(
-        _ place: Place,
+        _ place: FieldLocation,
         _ values: [String],
         _ schema: Schema,
         _ isRequired: Bool
@@ -163,7 +163,7 @@ struct FormControls: Sendable {
     // MARK: - Parts
 
     private func field(
-        _ place: Place,
+        _ place: FieldLocation,
         _ schema: Schema,
         hint: String? = nil,
         _ control: (String) -> HTML
@@ -177,7 +177,7 @@ struct FormControls: Sendable {
             """
     }
 
-    private func data(of place: Place, _ type: String, _ isRequired: Bool) -> HTML {
+    private func data(of place: FieldLocation, _ type: String, _ isRequired: Bool) -> HTML {
         // The path is written as a JSON Pointer (RFC 6901).
         let pointer = place.pointer.map {
             "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1")
@@ -189,7 +189,7 @@ struct FormControls: Sendable {
             """
     }
 
-    private func value(of place: Place) -> String {
+    private func value(of place: FieldLocation) -> String {
         switch place.location {
         case .query: invented.samples["?" + place.name] ?? ""
         case .path: invented.samples[place.name] ?? ""
@@ -198,7 +198,7 @@ struct FormControls: Sendable {
     }
 
     /// Returns the example as the placeholder, unless the example only repeats the name.
-    private func placeholder(_ place: Place, _ schema: Schema) -> HTML? {
+    private func placeholder(_ place: FieldLocation, _ schema: Schema) -> HTML? {
         let text = Self.text(invented.value(of: schema, named: place.name))
         return text == place.name ? nil : #" placeholder="\#(text)""#
     }

@@ -114,7 +114,7 @@ struct TryForm: Sendable {
                 return unsendable(input.name)
             }
             return controls.control(
-                FormControls.Place(location: input.location, name: input.name, pointer: []),
+                FormControls.FieldLocation(location: input.location, name: input.name, pointer: []),
                 input.schema,
                 isRequired: input.isRequired
             )
@@ -123,7 +123,7 @@ struct TryForm: Sendable {
 
     private var content: HTML? {
         guard let content = endpoint.content else { return nil }
-        let place = FormControls.Place(location: .content, name: words.content, pointer: [])
+        let place = FormControls.FieldLocation(location: .content, name: words.content, pointer: [])
         let id = "\(endpoint.name)-by-hand"
         return """
             <fieldset><legend>\(words.content)</legend>

@@ -62,9 +62,12 @@ final class Exporter: Sendable {
     }
 
     /// Sends content; returns `nil` if the collector did not accept it.
-    private func post(_ path: String, _ content: some Encodable & Sendable) async -> OTLP.Outcome? {
+    private func post(
+        _ path: String,
+        _ content: some Encodable & Sendable
+    ) async -> OTLP.ExportResponse? {
         do {
-            return try await client.post(path, content, as: OTLP.Outcome.self)
+            return try await client.post(path, content, as: OTLP.ExportResponse.self)
         } catch {
             options.report(error)
             return nil

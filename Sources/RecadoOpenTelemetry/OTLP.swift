@@ -26,7 +26,7 @@ enum OTLP {
     }
 
     /// The response of a collector, which may have accepted only some of the data.
-    struct Outcome: Decodable, Sendable {
+    struct ExportResponse: Decodable, Sendable {
         struct Part: Decodable, Sendable {
             /// The number of rejected spans, which may be encoded as a string.
             private var rejectedSpans: Value?

@@ -16,13 +16,13 @@ import Foundation
 ///
 /// The lock is never held while a continuation is resumed or a task is called.
 final class Transfer: Sendable {
-    typealias Answer = Result<Response, TransportError>
+    typealias ResponseResult = Result<Response, TransportError>
     typealias Piece = Result<[UInt8]?, TransportError>
 
     private struct State {
         var task: URLSessionTask?
         var pool: SessionPool?
-        var head: CheckedContinuation<Answer, Never>?
+        var head: CheckedContinuation<ResponseResult, Never>?
         var hasHead = false
         var reader: CheckedContinuation<Piece, Never>?
         var buffer: [UInt8] = []
@@ -113,7 +113,7 @@ final class Transfer: Sendable {
     }
 
     /// Returns the error of a transfer that ended before an answer arrived.
-    private func missing(_ end: Result<Void, TransportError>) -> Answer {
+    private func missing(_ end: Result<Void, TransportError>) -> ResponseResult {
         end.flatMap { .failure(TransportError(.connectionLost, "\(request.authority): no answer")) }
     }
 

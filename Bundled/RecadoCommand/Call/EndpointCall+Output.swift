@@ -11,13 +11,13 @@ extension EndpointCall {
     /// Returns the text of an answer: the requested format, or else a table or card on a terminal
     /// and JSON elsewhere.
     func text(
-        of reply: TypedResponse<E.Output>,
+        of response: TypedResponse<E.Output>,
         in format: Format?,
         on terminal: Terminal
     ) throws(CommandError) -> String {
         do {
             if let format {
-                let text = String(decoding: try format.encode(reply.output).bytes, as: UTF8.self)
+                let text = String(decoding: try format.encode(response.output).bytes, as: UTF8.self)
                 guard terminal.isInteractive else {
                     return text.utf8.last == 0x0A ? text : text + "\n"
                 }
@@ -27,14 +27,14 @@ extension EndpointCall {
             }
             var json = JSON()
             json.isPretty = true
-            let bytes = try json.encode(reply.output)
+            let bytes = try json.encode(response.output)
             let text = String(decoding: bytes, as: UTF8.self) + "\n"
             guard terminal.isInteractive || columns != nil else { return text }
             let value = try json.value(from: bytes)
             guard let shown = try shown(value, on: terminal) else {
                 return terminal.isInteractive ? DisplayText.escaped(text) : text
             }
-            return terminal.isInteractive ? shown + note(on: value, reply) : shown
+            return terminal.isInteractive ? shown + note(on: value, response) : shown
         } catch let failure as CommandError {
             throw failure
         } catch {
@@ -93,9 +93,9 @@ extension EndpointCall {
     }
 
     /// Returns the note that a list has further pages, if any.
-    private func note(on value: Value, _ reply: TypedResponse<E.Output>) -> String {
+    private func note(on value: Value, _ response: TypedResponse<E.Output>) -> String {
         guard let shown = value.arrayValue?.count,
-            let total = reply.fields["X-Total-Count"].flatMap({ Int($0) }),
+            let total = response.fields["X-Total-Count"].flatMap({ Int($0) }),
             total > shown
         else { return "" }
         let hasPages = options.options.contains { $0.name == "page" }

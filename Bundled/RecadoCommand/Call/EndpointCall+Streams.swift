@@ -31,12 +31,12 @@ extension EndpointCall {
                 try await write(events.map { try JSON().value(from: $0.data) }, on: terminal)
                 return
             }
-            let reply = try await client.stream(endpoint, with: options)
-            try showHead(reply.status, reply.fields, on: terminal)
-            if reply.mediaType?.essence == MediaType.json.essence {
-                try await write(reply.jsonElements(of: Value.self), on: terminal)
+            let response = try await client.stream(endpoint, with: options)
+            try showHead(response.status, response.fields, on: terminal)
+            if response.mediaType?.essence == MediaType.json.essence {
+                try await write(response.jsonElements(of: Value.self), on: terminal)
             } else {
-                try await write(reply.jsonLines(of: Value.self), on: terminal)
+                try await write(response.jsonLines(of: Value.self), on: terminal)
             }
         } catch let failure as CommandError {
             throw failure

@@ -30,9 +30,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
         guard !E.isStream else {
             return try await follow(endpoint, through: client, on: terminal)
         }
-        let reply: TypedResponse<E.Output>
+        let response: TypedResponse<E.Output>
         do throws(CallError<E.Failure>) {
-            reply = try await client.response(to: endpoint)
+            response = try await client.response(to: endpoint)
         } catch {
             if let status = error.status {
                 try showHead(status, error.fields, on: terminal)
@@ -42,9 +42,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
             }
             throw CommandError(error, place(of: client))
         }
-        try showHead(reply.status, reply.fields, on: terminal)
+        try showHead(response.status, response.fields, on: terminal)
         guard E.Output.self != NoContent.self else { return }
-        try terminal.write(try text(of: reply, in: format, on: terminal))
+        try terminal.write(try text(of: response, in: format, on: terminal))
     }
 
     /// The path of the route, with the given values filled in.

@@ -147,8 +147,8 @@ public struct VideoclubCalls: Sendable {
     /// - Throws: ``ScreenError/Reason/noSuchFilm``, or the error that prevented the answer.
     public func film(_ id: Int) async throws(ScreenError) -> TaggedFilm {
         do throws(CallError<FilmMissing>) {
-            let reply = try await catalog.response(to: ShowFilm(id: id))
-            return TaggedFilm(ownPictures.told(reply.output), tag: reply.fields[.eTag])
+            let response = try await catalog.response(to: ShowFilm(id: id))
+            return TaggedFilm(ownPictures.told(response.output), tag: response.fields[.eTag])
         } catch {
             throw ScreenError(error, error.failure == nil ? nil : .noSuchFilm)
         }

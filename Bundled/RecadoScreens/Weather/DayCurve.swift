@@ -24,15 +24,15 @@ public struct DayCurve: Sendable, Hashable {
     /// A segment of the curve: a cubic Bézier curve, which begins at the preceding point.
     public struct Piece: Sendable, Hashable {
         /// The control point near the start.
-        public let first: Place
+        public let first: Position
         /// The control point near the end.
-        public let second: Place
+        public let second: Position
         /// The end of the segment.
-        public let end: Place
+        public let end: Position
     }
 
-    /// A place in the square.
-    public struct Place: Sendable, Hashable {
+    /// A position in the square.
+    public struct Position: Sendable, Hashable {
         /// The horizontal position, from 0 at the left to 1 at the right.
         public let x: Double
         /// The height, from 0 at the bottom to 1 at the top.
@@ -100,9 +100,9 @@ public struct DayCurve: Sendable, Hashable {
             let (point, end) = (points[index], points[next])
             let third = (end.x - point.x) / 3
             return Piece(
-                first: Place(x: point.x + third, y: point.y + slopes[index] * third),
-                second: Place(x: end.x - third, y: end.y - slopes[next] * third),
-                end: Place(x: end.x, y: end.y)
+                first: Position(x: point.x + third, y: point.y + slopes[index] * third),
+                second: Position(x: end.x - third, y: end.y - slopes[next] * third),
+                end: Position(x: end.x, y: end.y)
             )
         }
     }

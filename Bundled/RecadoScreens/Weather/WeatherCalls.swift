@@ -98,7 +98,7 @@ public struct WeatherCalls: Sendable {
     public func answer(
         to question: WeatherQuestion,
         with options: CallOptions = CallOptions()
-    ) async throws(ScreenError) -> WeatherState.Answer {
+    ) async throws(ScreenError) -> WeatherState.Finding {
         async let future = forecast(for: question)
         guard let report = try await report(for: question, with: options) else {
             return .unknown(await suggestions(for: question.place))

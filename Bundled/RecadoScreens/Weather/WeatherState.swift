@@ -6,7 +6,7 @@ public import RecadoContracts
 /// The state of the weather's screen: the question as typed, and the answer to the latest question.
 public struct WeatherState: Sendable {
     /// The answers to a question.
-    public enum Answer: Sendable, Hashable {
+    public enum Finding: Sendable, Hashable {
         /// The weather, and the next twenty-four hours and the next days, if the service returns
         /// them.
         case found(WeatherReport, DayCurve?, [WeatherDay])
@@ -18,13 +18,13 @@ public struct WeatherState: Sendable {
     public struct Request: Sendable {
         /// The question.
         public let question: WeatherQuestion
-        fileprivate let ticket: CallState<Answer>.Ticket
+        fileprivate let ticket: CallState<Finding>.Ticket
     }
 
     /// The question as typed; blanks around the place are ignored.
     public var question: WeatherQuestion
     /// The state of the latest question: whether it is under way, the answer, and the error.
-    public private(set) var answer = CallState<Answer>()
+    public private(set) var answer = CallState<Finding>()
     /// The question whose answer is shown; `nil` if there is none.
     public private(set) var answered: WeatherQuestion?
     /// The cities to choose from.
@@ -59,7 +59,7 @@ public struct WeatherState: Sendable {
     /// - Parameters:
     ///   - request: The question.
     ///   - result: The answer or the error.
-    public mutating func finish(_ request: Request, with result: Result<Answer, ScreenError>) {
+    public mutating func finish(_ request: Request, with result: Result<Finding, ScreenError>) {
         guard answer.finish(request.ticket, with: result) else { return }
         if case .success = result { answered = request.question }
     }

@@ -65,7 +65,7 @@ package struct ConcurrencyLimitTransport: Transport {
     private func place(
         _ origin: String,
         _ budget: Duration?
-    ) async throws(TransportError) -> Place {
+    ) async throws(TransportError) -> Permit {
         let place = queues.place(origin)
         do {
             try await Deadline.spending(.queue, stopwatch) {
@@ -94,12 +94,12 @@ private final class Queues: Sendable {
         self.places = places
     }
 
-    func place(_ host: String) -> Place {
+    func place(_ host: String) -> Permit {
         entries.withLock { entries in
             var entry = entries[host] ?? Entry(queue: FairQueue(places: places))
             entry.users += 1
             entries[host] = entry
-            return Place(entry.queue, host, self)
+            return Permit(entry.queue, host, self)
         }
     }
 
@@ -116,7 +116,7 @@ private final class Queues: Sendable {
 }
 
 /// A place in a queue; it is returned when this object is released, if not before.
-private final class Place: Sendable {
+private final class Permit: Sendable {
     private enum State: Sendable {
         case waiting
         case held
@@ -156,10 +156,10 @@ private final class Place: Sendable {
 /// The content of an answer, which holds a place in the queue until it is read or released.
 private final class HoldingSource: ContentSource {
     private let source: any ContentSource
-    private let place: Place
+    private let place: Permit
     let length: Int?
 
-    init(_ content: Content, _ place: Place) {
+    init(_ content: Content, _ place: Permit) {
         source = content.makeSource()
         length = content.length
         self.place = place

@@ -9,7 +9,7 @@ import Synchronization
 
 /// Writes the lines about one request and its answer.
 final class LogEntry: Sendable {
-    private struct Answer {
+    private struct ResponseHead {
         var status: Status
         var fields: Fields
     }
@@ -19,7 +19,7 @@ final class LogEntry: Sendable {
     private let number: UInt64
     private let trace: CallTrace?
     private let start = ContinuousClock.now
-    private let answer = Mutex<Answer?>(nil)
+    private let answer = Mutex<ResponseHead?>(nil)
 
     private static let count = Atomic<UInt64>(0)
 
@@ -44,7 +44,7 @@ final class LogEntry: Sendable {
 
     /// Records the status and header fields of the answer, whose content is read later.
     func answered(_ response: Response) {
-        answer.withLock { $0 = Answer(status: response.status, fields: response.fields) }
+        answer.withLock { $0 = ResponseHead(status: response.status, fields: response.fields) }
     }
 
     /// Writes the lines for the answer, once it is complete.

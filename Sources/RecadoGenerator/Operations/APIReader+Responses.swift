@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Reads the answers of operations.
 extension APIReader {
-    private struct Answer {
+    private struct StatusResponse {
         let status: String
         let place: DocumentPlace
         let media: [Media]
@@ -18,7 +18,7 @@ extension APIReader {
         of operation: inout ForeignOperation,
         _ place: DocumentPlace
     ) throws(OpenAPIError) {
-        var answers: [Answer] = []
+        var answers: [StatusResponse] = []
         for (status, response) in place["responses"]?.members ?? [] where !status.hasPrefix("x-") {
             guard Self.isStatus(status) else {
                 schemas.note("“\(status.prefix(100))” is no status", at: response)
@@ -26,7 +26,9 @@ extension APIReader {
             }
             let response = try documents.resolveWhole(response)
             try documents.budget.spend(members: 1, at: response)
-            answers.append(Answer(status: status, place: response, media: try media(of: response)))
+            answers.append(
+                StatusResponse(status: status, place: response, media: try media(of: response))
+            )
         }
         var successes = answers.filter(\.isSuccess)
         if successes.isEmpty { successes = answers.filter { $0.status == "default" } }
@@ -55,7 +57,7 @@ extension APIReader {
 
     private mutating func readOutput(
         of operation: inout ForeignOperation,
-        _ successes: [Answer]
+        _ successes: [StatusResponse]
     ) throws(OpenAPIError) {
         var types: [(type: SwiftType?, word: String?)] = []
         var formats: [String] = []
@@ -165,7 +167,7 @@ extension APIReader {
 
     private mutating func readFailures(
         of operation: inout ForeignOperation,
-        _ answers: [Answer]
+        _ answers: [StatusResponse]
     ) throws(OpenAPIError) {
         let words = answers.map { answer -> String in
             switch answer.status {
@@ -201,7 +203,7 @@ extension APIReader {
     // MARK: - Documents
 
     private mutating func describe(
-        _ answer: Answer,
+        _ answer: StatusResponse,
         _ failure: ForeignFailure?,
         of operation: inout ForeignOperation
     ) throws(OpenAPIError) {

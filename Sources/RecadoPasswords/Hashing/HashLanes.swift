@@ -29,18 +29,18 @@ final class HashLanes: Sendable {
 
     /// Starts or queues some work; returns `false` if the queue is full.
     func submit(_ work: @escaping Work) -> Bool {
-        enum Place {
+        enum Admission {
             case lane(DispatchQueue)
             case queue
             case none
         }
-        let place: Place = state.withLock { state in
+        let admission: Admission = state.withLock { state in
             if let lane = state.idle.popLast() { return .lane(lane) }
             guard state.waiting.count < waitingLimit else { return .none }
             state.waiting.append(work)
             return .queue
         }
-        switch place {
+        switch admission {
         case .lane(let lane): lane.async { self.run(work, on: lane) }
         case .queue: break
         case .none: return false

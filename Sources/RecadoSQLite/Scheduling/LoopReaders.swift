@@ -58,7 +58,7 @@ final class LoopReaders: Sendable {
     /// Takes back a lent reader, or adds a new one.
     ///
     /// - Returns: True if the pool keeps the reader; if `false`, the caller must close it.
-    func giveBack(_ loan: Loan) -> Bool {
+    func release(_ loan: Loan) -> Bool {
         state.withLock { state in
             if !state.isClosed { state.idle.append(loan) }
             return !state.isClosed

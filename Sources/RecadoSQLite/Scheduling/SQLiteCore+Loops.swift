@@ -22,7 +22,7 @@ extension SQLiteCore {
         var rest = jobs
         if let loopReaders, let loan = loopReaders.lend() {
             rest = loan.reader.runInTurn(jobs)
-            giveBack(loan, to: loopReaders)
+            release(loan, to: loopReaders)
         }
         for job in rest {
             // The turn is over, so a wakeup that waits for its end would not happen.
@@ -40,7 +40,7 @@ extension SQLiteCore {
         addReader()
         let loan = LoopReaders.Loan(reader: Reader(connection, of: self))
         // The path may no longer lead to the file that the other connections have open.
-        if (try? files.check()) != nil { return giveBack(loan, to: loopReaders) }
+        if (try? files.check()) != nil { return release(loan, to: loopReaders) }
         close(loan)
         loopReaders.openingFailed()
     }
@@ -49,8 +49,8 @@ extension SQLiteCore {
         for loan in loopReaders?.close() ?? [] { close(loan) }
     }
 
-    private func giveBack(_ loan: LoopReaders.Loan, to loopReaders: LoopReaders) {
-        if !loopReaders.giveBack(loan) { close(loan) }
+    private func release(_ loan: LoopReaders.Loan, to loopReaders: LoopReaders) {
+        if !loopReaders.release(loan) { close(loan) }
     }
 
     private func close(_ loan: LoopReaders.Loan) {

@@ -74,7 +74,7 @@ public enum Simulation: Sendable {
         guard recado_hashes_alike() else { throw SimulationError(.randomHashing, at: 0) }
         if let mistake = Environment.mistake { throw SimulationError(.environment(mistake), at: 0) }
         await turns.take()
-        defer { turns.giveBack() }
+        defer { turns.release() }
         do throws(SimulationFailure) {
             return try await runOnce(Environment.seed ?? seed, limit, body)
         } catch {
@@ -227,7 +227,7 @@ private final class Turns: Sendable {
         }
     }
 
-    func giveBack() {
+    func release() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if state.waiters.isEmpty {
                 state.isTaken = false

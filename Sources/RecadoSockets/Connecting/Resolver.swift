@@ -8,11 +8,11 @@ import Synchronization
 
 /// Resolves the names of hosts on threads that may block, and caches the addresses for a minute.
 final class Resolver: Sendable {
-    private typealias Answer = Result<[SocketName], TransportError>
+    private typealias Lookup = Result<[SocketName], TransportError>
 
     private enum Entry {
         case known([SocketName], until: Tick)
-        case pending([Int: CheckedContinuation<Answer, Never>])
+        case pending([Int: CheckedContinuation<Lookup, Never>])
     }
 
     private struct State {
@@ -99,7 +99,7 @@ final class Resolver: Sendable {
     private func begin(
         _ key: Key,
         _ number: Int,
-        _ continuation: CheckedContinuation<Answer, Never>
+        _ continuation: CheckedContinuation<Lookup, Never>
     ) {
         let now = Tick.now
         let (known, isFirst) = state.withLock { state -> ([SocketName]?, Bool) in
@@ -124,8 +124,8 @@ final class Resolver: Sendable {
     }
 
     /// Ends the wait of one caller with an answer.
-    private func settle(_ key: Key, _ number: Int, _ answer: Answer) {
-        let waiter = state.withLock { state -> CheckedContinuation<Answer, Never>? in
+    private func settle(_ key: Key, _ number: Int, _ answer: Lookup) {
+        let waiter = state.withLock { state -> CheckedContinuation<Lookup, Never>? in
             guard case .pending(var waiters) = state.entries[key] else { return nil }
             let waiter = waiters.removeValue(forKey: number)
             state.entries[key] = .pending(waiters)
@@ -134,10 +134,10 @@ final class Resolver: Sendable {
         waiter?.resume(returning: answer)
     }
 
-    private func answer(_ key: Key, _ answer: Answer) {
+    private func answer(_ key: Key, _ answer: Lookup) {
         let now = Tick.now
-        let waiters = state.withLock { state -> [CheckedContinuation<Answer, Never>] in
-            var waiting: [CheckedContinuation<Answer, Never>] = []
+        let waiters = state.withLock { state -> [CheckedContinuation<Lookup, Never>] in
+            var waiting: [CheckedContinuation<Lookup, Never>] = []
             if case .pending(let waiters) = state.entries[key] {
                 waiting = Array(waiters.values)
             }
@@ -158,7 +158,7 @@ final class Resolver: Sendable {
     }
 
     /// Asks the system's resolver, which may block for a long time.
-    private static func ask(_ key: Key) -> Answer {
+    private static func ask(_ key: Key) -> Lookup {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_NUMERICSERV

@@ -18,7 +18,7 @@ import Synchronization
 public final class FaultTransport: Transport {
     private let base: any Transport
     private let plan: FaultPlan
-    private let pace: TransferClock
+    private let transferClock: TransferClock
     private let noted = Mutex<[Fault]>([])
 
     /// Creates a transport.
@@ -34,7 +34,7 @@ public final class FaultTransport: Transport {
     ) {
         self.base = base
         self.plan = plan
-        pace = TransferClock(clock)
+        transferClock = TransferClock(clock)
     }
 
     /// The faults of the requests so far, in the order of the requests.
@@ -63,7 +63,7 @@ public final class FaultTransport: Transport {
         case .answer(let status, let fields, let text):
             let answer = Response(status: status, fields: fields, content: Content(text))
             return answer.asReceived(answering: request)
-        case .slowHead(let delay): try await pace.wait(delay, within: &limit, .waiting)
+        case .slowHead(let delay): try await transferClock.wait(delay, within: &limit, .waiting)
         default: break
         }
         let answer = try await base.send(request, timeouts: timeouts)
@@ -92,7 +92,7 @@ public final class FaultTransport: Transport {
         case .garbage(let seed):
             answer.content = Content(reading: GarbledContent(source, seed: seed))
         case .drip(let count, let interval):
-            let drip = DrippingContent(source, count, every: interval, pace, limit)
+            let drip = DrippingContent(source, count, every: interval, transferClock, limit)
             answer.content = Content(reading: drip)
         default: break
         }

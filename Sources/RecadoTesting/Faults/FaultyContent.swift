@@ -78,7 +78,7 @@ actor DrippingContent: ContentSource {
     private let source: any ContentSource
     private let count: Int
     private let interval: Duration
-    private let pace: TransferClock
+    private let transferClock: TransferClock
     private var limit: TimeLimit
     private var rest: ArraySlice<UInt8> = []
 
@@ -86,14 +86,14 @@ actor DrippingContent: ContentSource {
         _ source: any ContentSource,
         _ count: Int,
         every interval: Duration,
-        _ pace: TransferClock,
+        _ transferClock: TransferClock,
         _ limit: TimeLimit
     ) {
         self.source = source
         length = source.length
         self.count = count
         self.interval = interval
-        self.pace = pace
+        self.transferClock = transferClock
         self.limit = limit
     }
 
@@ -104,7 +104,7 @@ actor DrippingContent: ContentSource {
         }
         var limit = limit
         do throws(TransportError) {
-            try await pace.wait(interval, within: &limit, .receiving)
+            try await transferClock.wait(interval, within: &limit, .receiving)
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
             throw error

@@ -34,7 +34,7 @@ public final class ReplayTransport: Transport {
     private let recording: Recording
     private let isStrict: Bool
     private let comparedFields: [FieldName]
-    private let pace: TransferClock?
+    private let transferClock: TransferClock?
     private let report: (@Sendable (ReplayMismatch) -> Void)?
     private let state: Mutex<State>
 
@@ -58,7 +58,7 @@ public final class ReplayTransport: Transport {
         self.recording = recording
         self.isStrict = isStrict
         comparedFields = comparing
-        pace = clock.map { TransferClock($0) }
+        transferClock = clock.map { TransferClock($0) }
         self.report = report
         state = Mutex(State(isUsed: Array(repeating: false, count: recording.count)))
     }
@@ -100,9 +100,9 @@ public final class ReplayTransport: Transport {
         try TransferClock.checkCancellation()
         let request = try await request.collected(upTo: Self.contentLimit)
         let exchange = try find(request)
-        if let pace {
+        if let transferClock {
             var limit = TimeLimit(timeouts)
-            try await pace.wait(exchange.wait, within: &limit, .waiting)
+            try await transferClock.wait(exchange.wait, within: &limit, .waiting)
         }
         switch exchange.outcome {
         case .failure(let error): throw error

@@ -31,7 +31,7 @@ public final class StubTransport: Transport {
         var unmatched: [UnmatchedRequest] = []
     }
 
-    private let pace: TransferClock
+    private let transferClock: TransferClock
     private let contentLimit: Int
     private let state = Mutex(State())
 
@@ -41,7 +41,7 @@ public final class StubTransport: Transport {
     ///   - clock: The clock that measures delays; a ``VirtualClock`` makes them take no time.
     ///   - contentLimit: The greatest size of a request's content in bytes: 64 MiB.
     public init(clock: any Clock<Duration> = ContinuousClock(), contentLimit: Int = 64 << 20) {
-        pace = TransferClock(clock)
+        transferClock = TransferClock(clock)
         self.contentLimit = contentLimit
     }
 
@@ -136,7 +136,7 @@ public final class StubTransport: Transport {
             throw TransportError(.failed, unmatched.summary)
         }
         var limit = TimeLimit(timeouts)
-        try await pace.wait(answer.delay, within: &limit, .waiting)
+        try await transferClock.wait(answer.delay, within: &limit, .waiting)
         let response = try await answer.make(received)
         try TransferClock.checkCancellation()
         return response.asReceived(answering: request)

@@ -7,7 +7,7 @@ import RecadoHTTP
 /// `top3`.
 struct RailsRoute: Sendable {
     /// The kinds of paths that have routes.
-    enum Place: Sendable {
+    enum PathKind: Sendable {
         case collection
         case top
         case new
@@ -20,7 +20,7 @@ struct RailsRoute: Sendable {
         case index, top, new, create, show, edit, update, destroy
     }
 
-    let place: Place
+    let place: PathKind
     /// The segment with the number, still percent-encoded.
     let id: Substring
     /// The ending, still percent-encoded.

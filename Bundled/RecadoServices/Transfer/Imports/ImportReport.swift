@@ -25,11 +25,11 @@ public struct ImportRefusal: Sendable, Hashable, Codable {
     /// The reason for the refusal.
     public let reason: String
 
-    init(_ fault: ImportError, line: Int) {
+    init(_ error: ImportError, line: Int) {
         self.line = line
-        column = fault.column
-        value = fault.value.map { $0.count > 40 ? $0.prefix(39) + "…" : $0 }
-        reason = fault.reason
+        column = error.column
+        value = error.value.map { $0.count > 40 ? $0.prefix(39) + "…" : $0 }
+        reason = error.reason
     }
 }
 

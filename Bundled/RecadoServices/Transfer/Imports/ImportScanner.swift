@@ -29,8 +29,8 @@ enum ImportEntry: Sendable {
     }
 
     /// Returns a record that is invalid for the table.
-    static func refused(_ fault: ImportError, line: Int, place: Int) -> ImportEntry {
-        .refusal(ImportRefusal(fault, line: line), place: place)
+    static func refused(_ error: ImportError, line: Int, place: Int) -> ImportEntry {
+        .refusal(ImportRefusal(error, line: line), place: place)
     }
 
     /// Returns a record that is invalid in the format.
