@@ -20,7 +20,7 @@ struct RecadoCommand {
     nonisolated static func main() async {
         // Lets a write to a closed pipe or socket fail instead of ending the process.
         _ = signal(SIGPIPE, SIG_IGN)
-        // Does the same for a write beyond the file size limit, so that the command can remove the
+        // Lets a write beyond the file size limit fail as well, so that the command can remove the
         // unfinished file.
         _ = signal(SIGXFSZ, SIG_IGN)
         SpokenLanguage.choose(.ofEnvironment)

@@ -55,8 +55,8 @@ public enum PackageSource: Sendable, Hashable {
     /// The path of the running program, with symbolic links resolved.
     public static var program: String? { real("/proc/self/exe") }
 
-    /// Returns the package in whose build folder this program is; `nil` if it was installed
-    /// elsewhere.
+    /// Returns the Recado package whose build folder contains this program; `nil` if the program
+    /// was installed elsewhere.
     ///
     /// - Returns: The package.
     public static func own() -> PackageSource? {

@@ -13,7 +13,7 @@ import Darwin
 struct ProjectFolder: Sendable {
     private let path: String
 
-    /// Creates a value for a folder that does not exist yet.
+    /// Creates a reference to a folder that does not exist yet.
     init(_ path: String) {
         self.path = path
     }

@@ -173,7 +173,8 @@ public struct ProjectTemplate: Sendable {
 
     /// The products on which the tests depend.
     ///
-    /// The tests of a PostgreSQL service use SQLite, which behaves alike and needs no server.
+    /// The tests of a PostgreSQL service use SQLite, which behaves the same way and needs no
+    /// server.
     private var tested: [String] {
         ["Recado", "RecadoServer"] + (storage == .bare ? [] : ["RecadoSQLite"])
     }
@@ -224,7 +225,7 @@ public struct ProjectTemplate: Sendable {
         }
     }
 
-    /// The same note for the README.
+    /// The note of `sharing` in the form for the README.
     private var shared: String {
         switch source {
         case .folder:

@@ -22,7 +22,7 @@ extension Authentication {
     ///   - side: The side whose challenges are answered; servers by default.
     ///   - answersBasic: True to answer Basic challenges, which reveals the password to the server;
     ///     `false` to answer only Digest challenges.
-    /// - Returns: The authentication.
+    /// - Returns: The authentication, for the property `authentication` of the client's middleware.
     public static func challenges(
         _ credentials: any CredentialSource,
         side: ProtectionSpace.Side = .server,
@@ -48,7 +48,7 @@ extension Authentication {
     ///   - policy: The policy that decides when tokens are refreshed.
     ///   - refresh: Gets a new token in exchange for the old one, through the transport below this
     ///     layer.
-    /// - Returns: The authentication.
+    /// - Returns: The authentication, for the property `authentication` of the client's middleware.
     public static func bearer(
         origin: URI,
         token: AccessToken? = nil,

@@ -39,7 +39,7 @@ public struct ConstantCredentials: CredentialSource {
         self.host = host?.lowercased()
     }
 
-    /// Returns the credentials if the protection space belongs to the host.
+    /// Returns the credentials if the protection space belongs to the host; `nil` for other hosts.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
@@ -91,8 +91,8 @@ extension CredentialSource where Self == ConstantCredentials {
     }
 }
 
-/// Performs an operation whose calls answer challenges with the given credentials, not those of the
-/// source.
+/// Performs an operation whose calls answer challenges with the given credentials, instead of those
+/// of the authentication layer's source.
 ///
 /// - Parameters:
 ///   - credentials: The credentials of the caller, for servers that ask for them.

@@ -20,8 +20,8 @@ public struct CallOptions: Sendable {
     /// The format of the content and of the answer; `nil`, the default, for the usual format.
     ///
     /// The usual format of a quick call is JSON. A declared endpoint lists its formats, and this
-    /// format must be among them. Answers are never in a form format: if this is one, the answer is
-    /// in JSON or in another format that the endpoint declares.
+    /// format must be among them. Only requests use form formats: if this format is a form, the
+    /// answer is in JSON or in another format that the endpoint declares.
     public var format: Format?
     /// The rules for reading the response, which override those of the endpoint and the client.
     public var answers: ResponseRules

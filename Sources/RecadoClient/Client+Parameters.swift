@@ -17,7 +17,7 @@ extension Client {
     ///   - method: The method.
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
     ///     query.
-    ///   - parameters: The parameters to send, an object if they go into the query.
+    ///   - parameters: The parameters to send; for the query, they must be encoded as an object.
     ///   - place: The part of the request that the parameters are sent in; by default it depends on
     ///     the method.
     ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
@@ -58,7 +58,7 @@ extension Client {
     ///   - method: The method.
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
     ///     query.
-    ///   - parameters: The parameters to send, an object if they go into the query.
+    ///   - parameters: The parameters to send; for the query, they must be encoded as an object.
     ///   - place: The part of the request that the parameters are sent in; by default it depends on
     ///     the method.
     ///   - options: The options of this call.

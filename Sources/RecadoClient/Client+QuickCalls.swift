@@ -272,7 +272,7 @@ extension Client {
         _ failure: Failure.Type,
         _ options: CallOptions
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
-        // Answers are never forms: if the request is a form, the answer is JSON.
+        // Only requests are sent as forms: if the request is a form, the answer is JSON.
         let formats = options.format.map { [$0].forAnswers } ?? Self.usualFormats
         var request: Request
         do {

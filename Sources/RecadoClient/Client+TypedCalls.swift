@@ -62,8 +62,9 @@ extension Client {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, for: E.self)
-        // Within this process, a GET may be answered with the output itself, not its encoded form.
-        // Other answers may have to be stored or compared with the resource, and must be encoded.
+        // A service in the same process may answer a GET with the output itself, without encoding
+        // it. For other methods the answer must be encoded, because the service or the middleware
+        // may need to store it or to compare it with the resource.
         request.isForValue = isForValue && request.method == .get
         let reader = reader(
             options,

@@ -39,7 +39,7 @@ public struct Client: Sendable {
     private var pipeline: Pipeline { shared.pipeline }
     /// The transport below all middleware.
     var bottom: any Transport { pipeline.bottom }
-    /// The middleware for opening WebSockets, created when the first one is opened.
+    /// The middleware for opening WebSockets, created when the first WebSocket is opened.
     var openings: any Transport {
         pipeline.openings.withLock { openings in
             let top = openings ?? WebSocketOpener.middleware(middleware)
@@ -85,7 +85,7 @@ public struct Client: Sendable {
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         let uri = try URI(base)
-        // Rejects any other scheme here, not only at the first call.
+        // This rejects any other scheme now, instead of at the first call.
         _ = try Request(method: .get, uri: uri)
         self.init(base: uri, transport: transport, middleware: middleware, configure: configure)
     }
@@ -103,8 +103,8 @@ public struct Client: Sendable {
     /// Returns a client with other middleware over the same transport.
     ///
     /// Both clients share the cookie jar and the cache store, unless these are replaced. All other
-    /// middleware starts without state and has to learn again, for example, the rate limits of
-    /// hosts.
+    /// middleware starts without state: for example, it does not know yet which hosts have asked
+    /// for a wait.
     ///
     /// - Parameter configure: Changes the middleware.
     /// - Returns: The other client.

@@ -5,7 +5,7 @@
 ///
 /// No key naming strategy applies to it: its name is used in the document unchanged.
 package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
-    /// The name.
+    /// The name of the key; for the index of an element, `Index 0` and so on.
     package let stringValue: String
     /// The index of an element, or the number from which the key was created; `nil` for a key
     /// created from a name.

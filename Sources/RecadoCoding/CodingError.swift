@@ -3,13 +3,15 @@
 
 /// The reason why bytes could not be read as a value, or a value could not be written as bytes.
 ///
-/// `description` is one line without content, and so safe to log; `debugDescription` adds the
-/// model's own message and an excerpt of the source, which may hold secrets.
+/// `description` is one line that quotes nothing from the document, so it is safe to log.
+/// `debugDescription` adds the model's own message and an excerpt of the source, which may hold
+/// secrets.
 public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// A description of the expected and the found value, in one line without content.
+    /// A description of the expected and the found value, in one line that quotes nothing from the
+    /// document.
     public let message: String
 
     /// The position in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
@@ -22,7 +24,7 @@ public struct CodingError: Error, Sendable {
     /// unknown.
     public let place: Location?
 
-    /// The model's own message about the value, or `nil`; it may quote content.
+    /// The model's own message about the value, or `nil`; it may quote the document.
     public let detail: String?
 
     /// The error that a model's own code threw, if it was not a `DecodingError` or `EncodingError`.
@@ -31,9 +33,9 @@ public struct CodingError: Error, Sendable {
     /// Creates a failure, for custom scanners and coders to throw.
     ///
     /// - Parameters:
-    ///   - code: The kind.
-    ///   - message: A description of the expected and the found value, in one line, without
-    ///     content.
+    ///   - code: The kind of failure.
+    ///   - message: A description of the expected and the found value, in one line that quotes
+    ///     nothing from the document.
     ///   - pointer: The position in the document as a JSON Pointer (RFC 6901); the root by default.
     ///   - place: The position in the source; none by default.
     ///   - reason: The model's own message and the error that its code threw; none by default.

@@ -23,8 +23,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - bytes: The text, which is not copied if its bytes are contiguous, as those of `Data`
-    ///     mostly are.
+    ///   - bytes: The text. It is not copied if its bytes are contiguous in memory, as the bytes of
+    ///     `Data` usually are.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
@@ -62,7 +62,8 @@ extension JSON {
             context.cancel()
             throw error
         }
-        // A `Result` is avoided here: the runtime would have to look up its metadata for each type.
+        // The code avoids `Result`, because the runtime would have to look up the metadata of
+        // `Result<T, …>` for each model type.
         return try context.run(text, side: side, choices) { context throws(CodingError) in
             do {
                 if text.count >= Self.releasedBytes { context.releaseElements(of: type) }
@@ -73,7 +74,8 @@ extension JSON {
         }
     }
 
-    /// The size in bytes of the smallest text for which nodes are released while an array is read.
+    /// The minimum size of a text, in bytes, for its parsed nodes to be freed step by step while
+    /// its root array is decoded.
     private static var releasedBytes: Int { 1 << 20 }
 
     /// Reads a model from a text that may be UTF-16 or UTF-32.

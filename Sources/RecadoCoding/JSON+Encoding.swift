@@ -4,17 +4,20 @@
 extension JSON {
     /// Encodes a value.
     ///
-    /// The members of objects keep the order in which the model encodes them, which for synthesized
-    /// models is the order of declaration, unless ``sortsKeys`` is set. A `Date` is written in UTC
-    /// in the format of RFC 3339, with milliseconds if it has any; `Data` in Base64; `Decimal` and
-    /// 128-bit integers digit by digit; `Double` and `Float` with the fewest digits that read back
-    /// as the same number. Strings escape only the characters that RFC 8259 §7 requires.
+    /// Members of objects are written in the order in which the model encodes them (for synthesized
+    /// models, the order of declaration), unless ``sortsKeys`` is set. A `Date` is written in UTC
+    /// in the format of RFC 3339, with milliseconds unless they are zero; `Data` in Base64;
+    /// `Decimal` and 128-bit integers digit by digit; `Double` and `Float` with the fewest digits
+    /// that read back as the same number. Strings escape only the characters that RFC 8259 §7
+    /// requires.
     ///
-    /// A model that uses its containers out of order, or requests the same one twice, is encoded
-    /// twice, so its `encode(to:)` should have no side effects.
+    /// A model that writes into a nested container after it has returned to the enclosing one, or
+    /// that requests the same container twice, is encoded twice, so its `encode(to:)` should have
+    /// no side effects.
     ///
-    /// A document of more than 1 KiB is written straight into the array, whose capacity depends on
-    /// the size of the last document of the same type and may be up to a third more than needed.
+    /// A document of more than 1 KiB is written directly into the returned array. The array's
+    /// capacity depends on the size of the last document of the same type and may be up to a third
+    /// more than needed.
     ///
     /// - Parameter value: The value; it may be a scalar.
     /// - Returns: The document, in UTF-8.

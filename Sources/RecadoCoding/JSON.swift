@@ -17,8 +17,8 @@ public struct JSON: DocumentFormat, ModelFormat {
 
     /// The handling of objects that hold the same key twice; the first member wins by default.
     ///
-    /// Foundation also uses the first. If another program has checked the document before, it has
-    /// most likely checked the first member, too, and therefore the one that is used here.
+    /// Foundation also uses the first member. If another program has checked the document before,
+    /// it has most likely checked the first member too, which is the one that is used here.
     public var duplicateKeys: DuplicateKeys = .first
 
     /// True if output is broken into lines and indented by two spaces; `false` by default.

@@ -4,9 +4,10 @@
 extension URLEncodedForm {
     /// Reads a model from a form or query.
     ///
-    /// An empty field is `nil` for an optional that is not a string. A name that occurs more than
-    /// once is a list, of which a scalar property gets the last element. A missing array is empty.
-    /// `on`, `yes`, `1` and a name without `=` are true.
+    /// For an optional property that is not a string, an empty field is `nil`. A name that occurs
+    /// more than once forms a list; a scalar property gets the last element of the list. A missing
+    /// array is read as an empty array. A Boolean property reads `on`, `yes`, `1` and a name
+    /// without `=` as true.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.

@@ -17,8 +17,8 @@ extension URLEncodedForm {
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The form, in ASCII.
-    /// - Throws: ``CodingError`` if the root is a scalar or an array, and as ``JSON/encode(_:)``
-    ///   does.
+    /// - Throws: ``CodingError`` if the root is a scalar or an array, and for the same reasons as
+    ///   ``JSON/encode(_:)``.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         try Writing.encode(value, to: FormSink(arrays: arrays), options: writingOptions) {
             $0.bytes

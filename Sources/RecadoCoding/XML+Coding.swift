@@ -7,10 +7,10 @@ extension XML {
     /// Reads a model from an XML document.
     ///
     /// A member is read from the first child element with its name, or else from the attribute with
-    /// its name. A key may begin with `@` to select the attribute, be `#text` for the text or `*`
-    /// for mixed content, or select a namespace by `{uri}name` or a prefix from ``prefixes``. An
-    /// array is read from all children with its name, even if they are not adjacent; a root array
-    /// is read from all child elements.
+    /// its name. A key that begins with `@` selects only the attribute; `#text` selects the text,
+    /// and `*` the mixed content. `{uri}name`, or a prefix from ``prefixes``, selects a namespace.
+    /// An array is read from all children with its name, even if they are not adjacent; a root
+    /// array is read from all child elements.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -26,10 +26,10 @@ extension XML {
 
     /// Parses an XML document; if ``root`` is set, the root element must have that name.
     ///
-    /// Paths start at the root element's members. As a `Value`, an element is a string if it
-    /// contains only characters. Otherwise it is an object of its attributes, with `@` before their
-    /// names, its children, and `#text`; children with the same name form an array at the position
-    /// of the first.
+    /// A path into the document begins with a child or attribute of the root element. Read as a
+    /// `Value`, an element that contains only characters is a string. Any other element is an
+    /// object with its attributes (named with a leading `@`), its children, and its characters as
+    /// `#text`. Children with the same name form an array at the position of the first.
     ///
     /// - Parameter bytes: The document, in any supported encoding.
     /// - Returns: The document.
@@ -47,7 +47,7 @@ extension XML {
         ParsedDocument(try checked(document(from: text)), choices)
     }
 
-    /// The settings for decoding.
+    /// The settings of this format that apply to decoding.
     package var choices: DecodingChoices {
         var strategies = strategies
         if isRails, strategies.keys.isIdentity { strategies.keys = .dasherized }
@@ -73,7 +73,8 @@ extension XML {
         )
     }
 
-    /// True if a local name and namespace match a name, which matches any namespace if it has none.
+    /// True if an element name matches a wanted name; a wanted name without a namespace matches any
+    /// namespace.
     func matches(_ wanted: String, local: String, namespace: String) -> Bool {
         ByteReader.lending(wanted) { text in
             let wanted = namespaces == .ignore ? NameInXML(whole: text) : NameInXML(text, prefixes)
@@ -91,9 +92,9 @@ extension XML {
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` for a value that XML cannot express: a key that is not an XML
-    ///   name, such as a number, an undeclared prefix, or a control character; and as
-    ///   ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` for a value that XML cannot express: a key that is not an XML name
+    ///   (such as a number), a prefix that is not declared, or a control character; and for the
+    ///   same reasons as ``JSON/encode(_:)``.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         let sink = sink(for: value)
         let declaration: StaticString =
@@ -112,8 +113,9 @@ extension XML {
         }
     }
 
-    /// Encodes a value as an element of a list; the list's root element, which was written before,
-    /// declares the prefixes.
+    /// Encodes a value as one element of a list whose root element has already been written.
+    ///
+    /// The root element declares the prefixes, so the element does not.
     func encode<Model: Encodable>(
         elementOfList value: Model
     ) throws(CodingError) -> [UInt8] {
@@ -149,7 +151,8 @@ extension XML {
     }
 }
 
-/// The names that a model's type gives to elements that do not get a name from a member.
+/// The element names made from a model's type, for elements that no coding key names: the root
+/// element and the elements of a root array.
 final class RootNames: Sendable {
     let root: String
     let item: String
@@ -177,7 +180,8 @@ final class RootNames: Sendable {
         }
     }
 
-    /// The modules whose types are not used for element names: Swift, Foundation and the formats.
+    /// The modules whose types give no element names: Swift, Foundation and the modules of Recado's
+    /// formats.
     private static let nameless: Set<Substring> = [
         "Swift", "Foundation", "FoundationEssentials", "RecadoCoding", "RecadoMultipart",
     ]

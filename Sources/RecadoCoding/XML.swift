@@ -27,7 +27,8 @@ public struct XML: DocumentFormat, ModelFormat {
     /// ``Namespaces/process`` by default.
     public var namespaces: Namespaces = .process
 
-    /// The encoding given outside the document, such as by the `charset` of HTTP; `nil` by default.
+    /// The encoding that is known from outside the document, such as from the `charset` parameter
+    /// of an HTTP `Content-Type`; `nil` by default.
     ///
     /// It takes precedence over the XML declaration, but not over a byte order mark (RFC 7303 §3).
     public var encoding: Encoding?
@@ -42,11 +43,10 @@ public struct XML: DocumentFormat, ModelFormat {
     /// a namespace in braces.
     public var root: String?
 
-    /// The element name for array elements that do not get a name from a member; made from the type
-    /// by default.
+    /// The element name for the elements of a root array and of an array within an array.
     ///
-    /// These are the elements of a root array, and those of an array within an array (`item` by
-    /// default).
+    /// No coding key names these elements. By default, the name of a root array's elements is made
+    /// from their type, and the elements of an array within an array are named `item`.
     public var item: String?
 
     /// The namespaces of the prefixes that coding keys use; none by default.
@@ -64,10 +64,11 @@ public struct XML: DocumentFormat, ModelFormat {
     /// declares it.
     package var declaresNil = true
 
-    /// True if a reference to an entity without declared text is kept as text; `false` by default,
-    /// which refuses the document.
+    /// True if a reference to an entity whose text is not known is kept as text; by default
+    /// (`false`), the document is refused.
     ///
-    /// If it is true, `&e;` becomes the text `&e;`, as in REXML, the parser that Rails uses.
+    /// If it is true and `e` is undeclared or external, `&e;` becomes the text `&e;`, as in REXML,
+    /// the parser that Rails uses.
     public var keepsUnknownReferences = false
 
     /// True if names and types are written as in Rails: `<created-at type="dateTime">`; `false` by
@@ -75,7 +76,7 @@ public struct XML: DocumentFormat, ModelFormat {
     ///
     /// Names have hyphens instead of underscores, an array has its own element with `type="array"`,
     /// and nil is written as `nil="true"`. On reading, the type attributes of Rails are always
-    /// understood, but hyphens in names only if this is true.
+    /// understood, but hyphens in names are converted only if this is true.
     public var isRails = false
 
     /// The names of elements whose text is written as a CDATA section; none by default.
@@ -154,8 +155,8 @@ public struct XML: DocumentFormat, ModelFormat {
         case long
     }
 
-    /// The handling of characters that XML does not allow (XML 1.0 §2.2): control characters except
-    /// tab, line feed and carriage return, U+FFFE and U+FFFF.
+    /// The handling of characters that XML does not allow (XML 1.0 §2.2): U+FFFE, U+FFFF, and all
+    /// control characters except tab, line feed and carriage return.
     public enum InvalidCharacters: Sendable, Hashable {
         /// The value cannot be written.
         case refused
@@ -172,10 +173,9 @@ public struct XML: DocumentFormat, ModelFormat {
         /// Readers of streams, such as ``XML/pushReader(options:)``, always refuse the declaration.
         ///
         /// External subsets and external parameter entities are skipped. A reference to any other
-        /// external entity, or to an entity whose declaration may have been skipped, fails with
-        /// ``CodingError/Code/unsupported``. So does a reference to an undeclared entity after a
-        /// reference to a parameter entity, which may have declared it, unless the document is
-        /// standalone: it is then malformed.
+        /// external entity fails with ``CodingError/Code/unsupported``. A reference to an
+        /// undeclared entity fails with the same code if its declaration may have been skipped or
+        /// may be in a parameter entity; otherwise, and in a standalone document, it is malformed.
         case internalSubset
     }
 

@@ -43,7 +43,8 @@ extension XML {
 }
 
 extension MemberRole {
-    /// Creates the role that a key itself selects.
+    /// Creates the role (element, attribute, text or CDATA section) that a key selects by itself,
+    /// without a property wrapper.
     init<Key: CodingKey>(saidBy key: Key) {
         let speaks = CodingKeyCache.with(Key.self) { $0.hasNodes }
         guard speaks, let key = key as? any XMLCodingKey else {
@@ -53,7 +54,7 @@ extension MemberRole {
         self.init(key.node)
     }
 
-    /// Creates the role for a kind of XML node.
+    /// Creates the role that corresponds to a kind of XML node.
     init(_ node: XML.Node) {
         switch node {
         case .element: self = .member

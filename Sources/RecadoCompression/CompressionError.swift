@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reason that data could not be compressed or decompressed.
+/// A reason why data could not be compressed or decompressed.
 public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The data do not follow the format of the coding.
     case malformed

@@ -50,7 +50,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         case .cookie(let name): [("in", "cookie"), ("name", name)]
         }
     }
-    /// The security scheme of a service description that states the place of the key.
+    /// The security scheme for OpenAPI documents, which states the place of the key.
     public static var securitySchemes: [SecurityScheme] {
         switch Place.place {
         case .field(let name): [.field(name)]

@@ -60,8 +60,8 @@ public struct BearerCredentials: CallerCredentials {
     /// The value of an Authorization field.
     public var authorization: String { "Bearer \(token)" }
 
-    /// The challenge: the realm alone for a request without a token (RFC 6750 §3.1), with
-    /// `error="invalid_token"` after a token that is not accepted.
+    /// Returns the challenge: the realm alone for a request without a token (RFC 6750 §3.1), and
+    /// `error="invalid_token"` as well after a token that is not accepted.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the token is for.

@@ -29,7 +29,7 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// True if either kind reveals secrets.
     public static var revealSecrets: Bool { First.revealSecrets || Second.revealSecrets }
-    /// The names of both schemes, joined by "with", for people to read.
+    /// The names of both schemes, joined by "with", as a human-readable text.
     public static var scheme: String {
         [First.scheme, Second.scheme].filter { !$0.isEmpty }.joined(separator: " with ")
     }
@@ -44,7 +44,7 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// The challenges of both kinds.
+    /// Returns the challenges of both kinds.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.

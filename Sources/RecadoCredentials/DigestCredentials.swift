@@ -58,7 +58,7 @@ public struct DigestCredentials: CallerCredentials {
     ///
     /// - Parameter request: The request; `nil` is returned for another scheme, a repeated or
     ///   missing parameter, a quality of protection other than `auth`, a target other than the
-    ///   request's, and anything after the proof.
+    ///   request's, or further text after the proof.
     public init?(request: Request) {
         let values = request.fields[values: .authorization]
         guard values.count == 1, let proof = Challenge(alone: values[0]),

@@ -26,7 +26,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// True if either kind reveals secrets.
     public static var revealSecrets: Bool { First.revealSecrets || Second.revealSecrets }
-    /// The names of both schemes, joined by "or", for people to read.
+    /// The names of both schemes, joined by "or", as a human-readable text.
     public static var scheme: String {
         [First.scheme, Second.scheme].filter { !$0.isEmpty }.joined(separator: " or ")
     }
@@ -39,7 +39,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         First.securityRequirements + Second.securityRequirements
     }
 
-    /// The challenges of both kinds.
+    /// Returns the challenges of both kinds.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.

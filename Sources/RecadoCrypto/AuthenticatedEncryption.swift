@@ -120,7 +120,7 @@ public enum AuthenticatedEncryption: Sendable {
         return tag
     }
 
-    /// True if the tag matches: the decrypted message is then the sealed one.
+    /// True if the tag matches, which proves that the decrypted message is the one that was sealed.
     func verifies(_ tag: [UInt8]) -> Bool {
         var tag = tag
         var (rest, count) = ([UInt8](repeating: 0, count: 16), Int32(0))

@@ -10,7 +10,8 @@ import CRecadoCrypto
 /// Encodes and decodes Base64 in the standard alphabet with padding (RFC 4648 §4), with the
 /// system's library.
 package enum Base64Coder {
-    /// The number of bytes to encode in one call, 3 MiB: the library counts them in 32 bits.
+    /// The maximum number of bytes to encode in one call, 3 MiB, because the library counts bytes
+    /// in 32 bits.
     private static let pieceSize = 3 << 20
 
     /// Returns Base64 text: four bytes for every three, without line breaks.

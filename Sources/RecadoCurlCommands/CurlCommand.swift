@@ -11,7 +11,7 @@ import RecadoHTTP
 /// let request = try Request(curl: "curl https://example.org/films -d title=Solaris")
 /// ```
 public enum CurlCommand: Sendable {
-    /// The greatest length of a command that is read, in bytes: 8 MiB, which is enough for a large
+    /// The maximum length of a command that is read, in bytes: 8 MiB, which is enough for a large
     /// pasted document.
     public static let limit = 8 << 20
 

@@ -10,7 +10,7 @@ struct CurlCommandWriter {
     let request: Request
     let redaction: CurlCommand.Redaction
 
-    /// The greatest size of content that is written as an argument; Linux limits an argument to 128
+    /// The maximum size of content that is written as an argument; Linux limits an argument to 128
     /// KiB.
     private static let argumentLimit = 100_000
 

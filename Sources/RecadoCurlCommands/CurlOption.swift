@@ -6,11 +6,11 @@ struct CurlOption: Sendable {
     /// The effect of an option on a request.
     enum Meaning: Sendable {
         case method, field, get, head, user, bearer, address, target, cookie
-        /// Adds content, which is read in a certain way.
+        /// Adds content, which curl reads in the given way.
         case data(CurlData)
         /// Adds a part to a form; if it is literal, `@` and `<` do not name files.
         case form(isLiteral: Bool)
-        /// Sets the value of a certain field.
+        /// Sets the value of the field with the given name.
         case value(of: String)
         /// Affects only the transfer, for which the client has its own settings.
         case ignored

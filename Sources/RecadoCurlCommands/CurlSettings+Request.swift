@@ -53,15 +53,16 @@ extension CurlSettings {
 
     // MARK: - Fields
 
-    /// Returns the fields of `--header` lines, and those of other options unless a line names them.
+    /// Returns the fields of `--header` options, and the fields of other options whose names do not
+    /// occur among them.
     private func fields(
         with defaults: [(name: String, value: String)]
     ) throws(CurlCommandError) -> Fields {
         var fields: Fields = [:]
         var named: Set<FieldName> = []
         for line in lines {
-            // Bytes are searched for the delimiter, not characters, because a combining mark after
-            // it belongs to the value.
+            // The delimiter is searched for in bytes, not in characters, because a combining mark
+            // after it belongs to the value.
             let bytes = line.utf8
             guard
                 let mark = bytes.firstIndex(where: {

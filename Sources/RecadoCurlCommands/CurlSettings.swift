@@ -10,7 +10,8 @@ struct CurlSettings {
     typealias File = (_ path: String) throws -> Content
 
     let file: File?
-    /// The output of the command before curl in the pipeline, which is curl's standard input.
+    /// The output of the command before curl in the pipeline, which curl reads as its standard
+    /// input.
     private var input: [UInt8]?
     var address: String?
     var target: String?
@@ -31,7 +32,7 @@ struct CurlSettings {
         self.file = file
     }
 
-    /// Reads a pipeline of a curl command and, optionally, a command before it that writes its
+    /// Reads a pipeline: a curl command and, optionally, a command before it that writes the
     /// content.
     mutating func read(_ pipeline: [[[UInt8]]]) throws(CurlCommandError) {
         guard var words = pipeline.last, pipeline.count <= 2 else {

@@ -21,7 +21,8 @@ extension Request {
         CurlCommandWriter(request: self, redaction: redaction).text
     }
 
-    /// Reads a request from a curl command, such as browsers copy and documentation contains.
+    /// Reads a request from a curl command, such as one copied from a browser or from
+    /// documentation.
     ///
     /// The result is the request that curl would send, without curl's own `User-Agent` and
     /// `Accept`. Options for the transfer, such as `--compressed`, `-s` and `-L`, are ignored,

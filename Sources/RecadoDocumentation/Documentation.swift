@@ -28,8 +28,8 @@ public struct Documentation: Sendable {
 
     /// Example values of inputs for samples and forms, by the names of the inputs: `["id": "8"]`.
     ///
-    /// Samples omit an optional query item unless its name has a question mark before it:
-    /// `["?page": "2"]`.
+    /// Samples omit an optional query item unless its name in this dictionary begins with a
+    /// question mark: `["?page": "2"]`.
     public var samples: [String: String]
     /// Example values for one service only, by the service's name; they take precedence over
     /// ``samples``.

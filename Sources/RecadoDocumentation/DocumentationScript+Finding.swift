@@ -58,7 +58,8 @@ extension DocumentationScript {
             section.querySelector("details.try").scrollIntoView();
           };
 
-          // Hides endpoints without all searched words in their names, paths, inputs or problems.
+          // Hides the endpoints whose names, paths, inputs and problems do not contain all searched
+          // words.
           const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
           const search = () => {
             const box = document.getElementById("search");

@@ -27,7 +27,7 @@ enum DocumentationScript {
             if (kind) node.className = kind;
             return node;
           };
-          // Quotes a word for a shell; a variable stays active.
+          // Quotes a word for a shell, which still expands a variable.
           const quote = (word) => word.variable ? `"${word.variable}"` :
             /^[\w./:@,+=-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
 

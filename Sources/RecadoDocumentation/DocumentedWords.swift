@@ -7,7 +7,8 @@ public struct DocumentedWords: Sendable {
     public struct Endpoint: Sendable, Hashable {
         /// The purpose of the endpoint, in a sentence.
         public var summary: String
-        /// Further information for callers; empty if there is none, or the declaration has none.
+        /// Further information for callers, shown instead of the detail in the declaration; empty
+        /// for none.
         public var detail: String
 
         /// Creates a translation of the texts about an endpoint.

@@ -23,7 +23,8 @@ struct ProblemDocument: Sendable {
     let remedy: String?
     private(set) var givers: [Giver] = []
 
-    /// Describes a failure that endpoints of a service declare; `nil` if none declares this `type`.
+    /// Creates the description of a failure that endpoints of a service declare; `nil` if none
+    /// declares this `type`.
     ///
     /// If endpoints declare different titles for the same failure, the first title is used.
     init?(_ type: String, of service: ServiceDescription) {
@@ -43,7 +44,8 @@ struct ProblemDocument: Sendable {
         remedy = found.remedy
     }
 
-    /// Describes a problem that has only a status; `nil` if the `type` names no known status.
+    /// Creates the description of a problem that has only a status; `nil` if the `type` names no
+    /// known status.
     init?(common type: String, of services: [ServiceDescription]) {
         let known = ProblemAdvice.all.keys.sorted()
         let endpoints = services.flatMap { service in

@@ -79,8 +79,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             output.append(text.extracting(start...))
         }
 
-        /// A set of the characters that must be escaped; each bit represents the character with its
-        /// number.
+        /// The set of characters that must be escaped; bit n is set if the character with code n is
+        /// in the set.
         private static let escaped: UInt64 = (UInt8(0)..<64).reduce(0) { bits, byte in
             escape(of: byte) == nil ? bits : bits | 1 &<< UInt64(byte)
         }
@@ -141,7 +141,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     /// not accepted.
     private static func isHarmless(_ link: String) -> Bool {
         let bytes = link.utf8Span.span
-        // A colon after `/`, `?` or `#` does not end a scheme.
+        // A colon ends a scheme only if no `/`, `?` or `#` comes before it.
         let end = bytes.indices.first { index in
             switch bytes[index] {
             case UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true

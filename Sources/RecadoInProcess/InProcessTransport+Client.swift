@@ -6,36 +6,37 @@ import RecadoServer
 import RecadoTransport
 
 extension InProcessTransport {
-    /// Makes calls in this process as the client of a request would make them.
+    /// Makes calls in this process on behalf of the client that sent a request.
     ///
-    /// The called handlers see the client's address in place of this machine's, so that quotas,
-    /// counts of wrong passwords and logs distinguish the clients. The client's cookies are sent
-    /// with calls that have no cookies of their own. Calls to this machine, such as to
-    /// `http://localhost`, name the scheme and the host of the client's request, so that answers
-    /// hold addresses that the client can follow; a call with cookies of its own keeps its own
-    /// host. Calls over a network are not changed.
+    /// Calls through an ``InProcessTransport`` are changed as follows; calls over a network are
+    /// not:
+    /// - The called handler sees the client's address in place of this machine's, so that quotas,
+    ///   counts of wrong passwords and logs distinguish the clients.
+    /// - If the call has no cookies of its own, the client's cookies are sent with it.
+    /// - If the call has no cookies of its own and its address is on this machine, such as
+    ///   `http://localhost`, it gets the scheme and the host of the client's request, so that the
+    ///   answer holds addresses that the client can follow.
     ///
-    /// Cookies alone do not permit changes: if a service identifies its callers by cookies,
-    /// `OriginPolicy` refuses calls that change something, because a call in process does not state
-    /// the page that it comes from. Otherwise a page of another site could act through the app. An
-    /// app that has checked the origin of its own POST states this as follows (the check lets every
-    /// GET through):
+    /// If a service identifies its callers by cookies, its `OriginPolicy` refuses calls that change
+    /// something: a call in this process does not state the page that it comes from, and a page of
+    /// another site could act through the app. If the app has checked the origin of the client's
+    /// POST, it states this in the call, as follows (the check accepts every GET):
     ///
     /// ```swift
     /// try OriginPolicy.check(request)
     /// options.fields["Sec-Fetch-Site"] = "same-origin"
     /// ```
     ///
-    /// The transport adds all of this below the middleware of `Client`. Turn off the cookies, the
-    /// cache and the shared answers of a `Client` that makes such calls, because it would otherwise
-    /// use those of one visitor for the next.
+    /// The transport makes these changes below the middleware of `Client`. Turn off the cookies,
+    /// the cache and the shared answers of a `Client` that makes such calls; otherwise it would use
+    /// the cookies and answers of one visitor for the next visitor.
     ///
     /// - Parameters:
-    ///   - request: The request, as a handler received it.
-    ///   - body: Makes the calls; tasks within it call as the same client. If it returns a
-    ///     `Response`, such as a stream of events, its content also calls as the client while it
-    ///     is read. After any other result, and on a WebSocket connection (101), later calls have
-    ///     the address of this machine.
+    ///   - request: The client's request, as a handler received it.
+    ///   - body: Makes the calls, directly or in tasks that it starts. If it returns a `Response`
+    ///     with streamed content, such as events, the calls that are made while the content is read
+    ///     are also on behalf of the client. After any other result, and on a WebSocket connection
+    ///     (101), later calls have the address of this machine.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     public static func asClient<Result, Failure: Error>(

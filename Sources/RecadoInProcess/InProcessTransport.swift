@@ -8,16 +8,16 @@ public import RecadoTransport
 
 /// A transport that hands requests to a handler in the same process, without a socket.
 ///
-/// The same client calls the same service, with the same steps on both sides. Only the network is
-/// missing: framing, connections and their limits.
+/// The client and the service take the same steps as over a network. Only the network itself is
+/// missing: message framing, connections and their limits.
 ///
 /// ```swift
 /// let client = Client(base: base, transport: InProcessTransport(application))
 /// ```
 ///
-/// A web app that is served beside the services it calls can call them for its own client: within
-/// `asClient(of:_:)` each call has the address and the cookies of that client, and the host that
-/// the client's request names.
+/// A web app in the same process as the services that it calls can call them on behalf of its own
+/// client: within `asClient(of:_:)`, each call has the address and the cookies of that client, and
+/// the host that the client's request names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -30,9 +30,9 @@ public struct InProcessTransport: Transport {
     ///   - peer: The peer that the handler sees as the client; this machine by default. Calls by
     ///     `https` arrive as if over TLS.
     ///   - handsValuesOver: True to pass the outputs of GET to `Client.send` as the handler made
-    ///     them, without encoding and decoding. Then properties that are not encoded arrive, too,
-    ///     and the client's limit for content does not apply. False by default, so that tests see
-    ///     the answers that a network would deliver.
+    ///     them, without encoding and decoding. Properties that encoding would leave out then
+    ///     arrive, too, and the client's content limit does not apply. `false` by default, so that
+    ///     tests see the answers that a network would deliver.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false),
@@ -78,7 +78,7 @@ public struct InProcessTransport: Transport {
     /// - Parameters:
     ///   - request: The request.
     ///   - timeouts: The time limits; there is no connection to wait for.
-    /// - Returns: The handler's response; without content where HTTP allows none.
+    /// - Returns: The handler's response, without content if HTTP allows none.
     /// - Throws: An error of the kind `cancelled` or `timedOut`, once the handler has returned.
     public func send(
         _ request: Request,
@@ -88,7 +88,8 @@ public struct InProcessTransport: Transport {
         let stopwatch = Stopwatch(ContinuousClock())
         let received = received(request)
         let limit = [timeouts.idle, timeouts.total].compactMap(\.self).min()
-        // A request does not inherit the languages of the request that is being handled.
+        // If this call is made while another request is handled, it does not inherit the languages
+        // of that request.
         let outcome: Promise<Response>.Outcome = await Language.Binding.none.finish {
             switch handler.handle(received) {
             case .now(let response): .value(response)
@@ -119,7 +120,7 @@ public struct InProcessTransport: Transport {
     ) async -> Promise<Response>.Outcome {
         guard let limit else { return .value(await work()) }
         let promise = Promise<Response>()
-        // The task is cancelled and awaited at the end of this function.
+        // This child task is cancelled and awaited at the end of the function.
         async let _ = promise.fulfil(await work())
         return await promise.outcome(within: limit, stopwatch)
     }

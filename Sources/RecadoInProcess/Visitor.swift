@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoServer
 
-/// The client for whom calls are made.
+/// The client on whose behalf calls are made.
 struct Visitor: Sendable {
     /// The address of the client; with `nil`, calls have the address of this machine.
     let peer: Peer?
@@ -16,14 +16,14 @@ struct Visitor: Sendable {
     /// The origin that a trusted proxy has reported.
     private let forwardedOrigin = ForwardedOrigin.current
 
-    /// The client for whom this task makes calls; `nil` for this machine.
+    /// The client on whose behalf this task makes calls; `nil` for this machine.
     @TaskLocal static var current: Visitor?
 
-    /// Creates the client of a request.
+    /// Creates a description of the client that sent a request.
     init(_ request: Request) {
         peer = request.peer.map { peer in
-            // A request that a proxy has forwarded does not count as one of this machine, even if
-            // the proxy runs on it.
+            // A request that a proxy has forwarded does not count as local, even if the proxy runs
+            // on this machine.
             Peer(
                 address: peer.address,
                 isLocal: peer.isLocal && request.isFromThisMachine,
@@ -36,7 +36,7 @@ struct Visitor: Sendable {
         authority = request.authority
     }
 
-    /// Makes calls as the client.
+    /// Runs a closure whose calls are made on behalf of the client.
     func call<Result, Failure: Error>(
         _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -52,7 +52,7 @@ struct Visitor: Sendable {
         return try outcome.get()
     }
 
-    /// Returns the response, with content that makes its calls as the client.
+    /// Returns the response; its content makes calls on behalf of the client while it is read.
     func serving(_ response: Response) -> Response {
         let content = response.content
         guard content.bytes == nil, response.status != .switchingProtocols else { return response }
@@ -68,7 +68,7 @@ struct Visitor: Sendable {
     }
 }
 
-/// A source that makes its calls as a client.
+/// A source that makes its calls on behalf of a client.
 private final class VisitorSource: ContentSource {
     private let source: any ContentSource
     private let visitor: Visitor

@@ -87,8 +87,8 @@ public struct FormFile: Sendable {
 }
 
 extension FormFile: Hashable {
-    /// True if both have the same name, media type and bytes; a file that cannot be read equals no
-    /// file.
+    /// True if both files have the same name, media type and bytes; a file that cannot be read
+    /// equals no file.
     public static func == (one: FormFile, other: FormFile) -> Bool {
         guard one.filename == other.filename, one.mediaType == other.mediaType,
             one.size == other.size,

@@ -5,8 +5,9 @@ import Synchronization
 
 /// The files that a model encodes, each with a placeholder text.
 ///
-/// Encoders write scalars, so a file is encoded as an unguessable text, which the file replaces
-/// when the parts are made. So the file keeps its position, however the model is encoded.
+/// Encoders write only scalars, so a file is first encoded as a placeholder, an unguessable text.
+/// When the parts are made, the file replaces its placeholder. The file thus keeps its position,
+/// however the model is encoded.
 final class FormFileRegistry: Sendable {
     private let prefix: String
     private let files = Mutex<[FormFile]>([])

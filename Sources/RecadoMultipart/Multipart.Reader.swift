@@ -10,7 +10,8 @@ extension Multipart {
     /// The states and their transitions:
     ///
     /// ```
-    /// preamble ─delimiter→ mark ─CRLF→ head ─empty line→ content ─delimiter→ mark ─"--"→ close → epilogue
+    /// preamble ─delimiter→ mark ─CRLF→ head ─empty line→ content ─delimiter→ mark
+    /// mark ─"--"→ close → epilogue
     /// ```
     ///
     /// 1. A delimiter is CRLF, `--` and the boundary; the first delimiter may lack the CRLF at the
@@ -48,7 +49,7 @@ extension Multipart {
         let limits: Limits
         private let delimiter: [UInt8]
         var state = State.preamble
-        /// The bytes that have arrived; the window's current record is a head, or the white space
+        /// The bytes that have arrived; each record of the window is a head, or the white space
         /// after a delimiter.
         private var window: ByteWindow
         /// The number of bytes of the head before the current line.

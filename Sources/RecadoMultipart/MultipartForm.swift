@@ -46,7 +46,8 @@ public struct MultipartForm: CodingFormat {
     /// Reads a model from multipart content.
     ///
     /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that
-    /// was left empty is absent. All other text is read as `URLEncodedForm.decode(_:from:)` does.
+    /// was left empty counts as absent. All other text is read as `URLEncodedForm.decode(_:from:)`
+    /// does.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred if the result's type is known.

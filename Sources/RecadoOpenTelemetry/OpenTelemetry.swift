@@ -11,9 +11,12 @@ public import RecadoServer
 /// Sends spans and metrics to an OpenTelemetry collector (OTLP 1.5 over HTTP, as JSON).
 ///
 /// ```swift
-/// let telemetry = OpenTelemetry(service: "films", client: try Client(base: "http://localhost:4318"))
-/// options.observers += telemetry.observers     // of an application
-/// middleware.tracing = true                        // of a client, whose calls are spans within those of requests
+/// let collector = try Client(base: "http://localhost:4318")
+/// let telemetry = OpenTelemetry(service: "films", client: collector)
+/// // An application records its requests:
+/// options.observers += telemetry.observers
+/// // A client records its calls, as spans within those of the requests that make them:
+/// middleware.tracing = true
 /// ```
 ///
 /// The spans are those of `Tracer`: requests, handlers, transactions, calls, and those that a
@@ -46,7 +49,7 @@ public final class OpenTelemetry: Sendable {
         public init() {}
     }
 
-    /// The tracer, which also records work outside a server within
+    /// The tracer; it records work outside a server if that work runs within
     /// `Tracer.$current.withValue(telemetry.tracer)`.
     public let tracer: Tracer
     private let exporter: Exporter

@@ -39,7 +39,7 @@ extension PasswordHasher {
         /// A hash of this cost takes about 20 milliseconds of one core.
         public static let recommended = Cost(checked: 19_456, 2, 1)
 
-        /// The cheapest cost, for tests alone: such a hash resists no attack.
+        /// The lowest cost, for tests only: such a hash resists no attack.
         public static let insecureForTests = Cost(checked: 8, 1, 1)
 
         /// 256 MiB, ten passes, eight lanes: the default limit for stored hashes.
@@ -60,15 +60,16 @@ extension PasswordHasher {
         /// A stored hash states the memory that its verification needs, and it comes from a
         /// database that may have been imported or tampered with.
         public var acceptedCost: Cost = .largestAccepted
-        /// The most hashes that are computed at once, 1 to 64; two by default.
+        /// The maximum number of hashes that are computed at once, 1 to 64; two by default.
         ///
         /// Each hash takes a core and the memory of its cost.
         public var concurrency: Int = 2
-        /// The most calls that may wait; 64 by default, well under a second of work.
+        /// The maximum number of waiting calls; 64 by default, well under a second of work.
         ///
         /// A call beyond the limit fails at once with `busy`.
         public var waitingLimit: Int = 64
-        /// The most UTF-8 bytes of a password; 1024 by default, far more than anybody types.
+        /// The maximum length of a password in UTF-8 bytes; 1024 by default, far more than anybody
+        /// types.
         public var passwordLimit: Int = 1_024
 
         /// Creates the default options.

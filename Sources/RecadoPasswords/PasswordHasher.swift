@@ -10,7 +10,7 @@ import Synchronization
 /// let hasher = PasswordHasher()
 /// let stored = try await hasher.hash(password)    // "$argon2id$v=19$m=19456,t=2,p=1$…$…"
 /// if try await hasher.verify(attempt, against: stored) {
-///     if hasher.needsRehash(stored) { … }         // hash again and store, now it is known
+///     if hasher.needsRehash(stored) { … }         // hash the password again, and store that
 /// }
 /// ```
 ///
@@ -61,7 +61,8 @@ public final class PasswordHasher: Sendable {
     /// Tells whether a stored hash should be replaced by a new one.
     ///
     /// - Parameter stored: A hash that ``hash(_:)`` returned earlier.
-    /// - Returns: True if the hash cannot be read, or its cost differs from that in the options.
+    /// - Returns: True if the hash cannot be read, its cost differs from that in the options, or
+    ///   its tag does not have 32 bytes.
     public func needsRehash(_ stored: String) -> Bool {
         guard let hash = try? EncodedHash(stored) else { return true }
         return hash.cost != options.cost || hash.tag.count != 32
@@ -150,7 +151,7 @@ public final class PasswordHasher: Sendable {
 
     // MARK: - Turns
 
-    /// Runs work when a thread is free; the work of a task cancelled by then is skipped.
+    /// Runs work when a thread is free; if the task is cancelled before that, the work is skipped.
     private func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordError) -> Value
     ) async throws(PasswordError) -> Value {

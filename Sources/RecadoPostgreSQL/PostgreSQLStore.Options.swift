@@ -6,10 +6,11 @@ import RecadoStore
 extension PostgreSQLStore {
     /// The isolation of read transactions from concurrent writes.
     public enum ReadIsolation: Sendable, Hashable {
-        /// A snapshot that is consistent with running all transactions one after the other in some
-        /// order.
+        /// A snapshot that agrees with some order in which all transactions run one after the
+        /// other.
         case serializable
-        /// A snapshot that in rare cases fits no such order; such a read never makes a write fail.
+        /// A snapshot that in rare cases agrees with no serial order of the transactions; a read of
+        /// such a snapshot never makes a write fail.
         case snapshot
     }
 
@@ -19,16 +20,17 @@ extension PostgreSQLStore {
         public var applicationName: String = "recado"
         /// The number of connections that are kept open even without calls; 1 by default.
         public var minimumConnections: Int = 1
-        /// The most connections, each with a thread; 1 to 256, 16 by default.
+        /// The maximum number of connections, each with a thread; 1 to 256, 16 by default.
         ///
         /// A server performs best with a few connections per processor. All programs together must
         /// stay below the server's `max_connections`, which is 100 by default. A quarter of the
         /// connections, but at least one if there are several, is reserved for reads, because
         /// commits may wait for a standby.
         public var maximumConnections: Int = 16
-        /// The most calls that may wait for a connection; 1024 by default, as in an `SQLiteStore`.
+        /// The maximum number of calls that may wait for a connection; 1024 by default, as in an
+        /// `SQLiteStore`.
         ///
-        /// A quarter of these places is reserved for reads.
+        /// A quarter of this number is reserved for reads.
         public var waitingLimit: Int = 1_024
         /// The longest time that a call waits for a connection; five seconds by default.
         public var acquisitionTimeout: Duration = .seconds(5)
@@ -51,21 +53,23 @@ extension PostgreSQLStore {
         public var keepAliveInterval: Duration = .seconds(30)
         /// The age at which a connection is replaced; one hour by default.
         ///
-        /// In this way, programs notice when the server's name resolves to another address.
+        /// Because the new connection resolves the server's name again, programs notice when the
+        /// name gets another address.
         public var maximumAge: Duration = .seconds(3_600)
-        /// The most attempts to run a transaction that conflicts with others; 100 by default.
+        /// The maximum number of attempts to run a transaction that conflicts with others; 100 by
+        /// default.
         ///
-        /// Writers of this store let a transaction that is run again go first; writers of other
-        /// programs do not, and may win against it many times in a row. After the tenth attempt,
-        /// the transaction pauses for 50 ms on average before each attempt, so it gives up after
-        /// about five seconds.
+        /// While a transaction is run again, other writers of this store wait for it. Writers of
+        /// other programs do not wait, so the transaction may lose to them many times in a row.
+        /// After the tenth attempt, the transaction pauses for 50 ms on average before each
+        /// attempt, so it gives up after about five seconds.
         public var attempts: Int = 100
         /// The isolation of reads from concurrent writes; `serializable` by default, as on SQLite.
         public var readIsolation: ReadIsolation = .serializable
-        /// The most bytes of one text or blob that is sent; 16 MiB by default.
+        /// The maximum size in bytes of a text or blob that is sent; 16 MiB by default.
         public var valueLimit: Int = 16 << 20
-        /// The most bytes of unread rows that are held in memory while another statement runs; 64
-        /// MiB by default.
+        /// The maximum size in bytes of the unread rows that are held in memory while another
+        /// statement runs; 64 MiB by default.
         public var keptLimit: Int = 64 << 20
         /// True if each connection prepares its statements, so that the server parses them only
         /// once for each connection; `true` by default.
@@ -83,11 +87,12 @@ extension PostgreSQLStore {
         ///
         /// Those reads see one snapshot, as with ``ReadIsolation/snapshot``, because a standby has
         /// no serializable transactions. The store opens up to as many connections to standbys as
-        /// to the primary. A standby that is unreachable, or whose data is too old, is tried
-        /// again after a second. The address may name all hosts of a cluster, whichever is the
-        /// primary: one of the standbys answers.
+        /// to the primary. A standby that is unreachable, or whose data is too old, is tried again
+        /// after a second. The address may name all hosts of a cluster, including the primary: the
+        /// store connects to one of the standbys.
         public var replicaAddress: String?
-        /// True if statements are sent together when that saves a round trip; for measurements.
+        /// True if statements are sent together when that saves a round trip; `false` serves to
+        /// measure the difference.
         package var usesPipeline: Bool = true
 
         /// True if slow reads are interrupted in favor of waiting reads.

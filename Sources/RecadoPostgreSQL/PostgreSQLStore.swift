@@ -15,10 +15,11 @@ import Synchronization
 ///
 /// A pool of connections serves the calls in order. Each connection has a thread on which the
 /// closures run. When many reads of a single statement are made at the same time, they share a
-/// connection. To find its statement, such a closure is first started on the caller's thread. So is
-/// any other closure that reads, while no connection is idle or some statements count as slow.
-/// While reads wait for a connection, a read that takes more than 250 ms is interrupted and starts
-/// again as one of a limited number of slow reads.
+/// connection. To find the statement, the store first starts the closure on the caller's thread,
+/// and stops it at its first statement. It does the same with every other reading closure while no
+/// connection is idle or some statements count as slow. While reads wait for a connection, a read
+/// that takes more than 250 ms is interrupted and starts again as one of a limited number of slow
+/// reads.
 ///
 /// Transactions are **serializable**, as on SQLite: they have the same result as if they had run
 /// one after the other in some order. When the server finds no such order, it rolls one of the
@@ -192,7 +193,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         replica == nil || staleness <= .zero ? self : TolerantStore(self, staleness, position)
     }
 
-    /// Asks the server for the current end of its log, in one round trip.
+    /// Asks the server for the current end of its write-ahead log, in one round trip.
     ///
     /// - Returns: The position; `nil` without ``Options/replicaAddress``.
     /// - Throws: The error of the server or the connection.
@@ -303,7 +304,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Subscribes to a channel, with `LISTEN` on a connection that all subscribers share.
     ///
-    /// If that connection is lost, it is opened again, and every subscriber gets a gap.
+    /// If that connection is lost, it is opened again, and every subscriber receives a `gap`,
+    /// because it may have missed notifications.
     ///
     /// - Parameter channel: The channel that senders notify.
     /// - Returns: The notifications from now on.

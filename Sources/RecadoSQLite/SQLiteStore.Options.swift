@@ -40,7 +40,8 @@ extension SQLiteStore {
         public var valueLimit: Int = 16 << 20
         /// The `application_id` that identifies the file as this application's; `Reca` by default.
         ///
-        /// A file with another mark, or with tables but no mark, is not opened.
+        /// A file with a different `application_id` is not opened, nor is a file that has tables
+        /// but no `application_id`.
         public var applicationID: Int32 = 0x5265_6361
         /// True to open an existing file only for reading; `false` by default.
         ///
@@ -49,8 +50,9 @@ extension SQLiteStore {
         /// writes to the file, as the host of a container may, reads fail with `replaced` until the
         /// file is opened again.
         public var isReadOnly: Bool = false
-        /// The longest mean time, in nanoseconds, of reads that an event loop runs itself; several
-        /// times the cost of passing a read to a thread and its result back.
+        /// The mean duration, in nanoseconds, up to which an event loop runs reads itself.
+        ///
+        /// It is several times the cost of passing a read to a thread and its result back.
         var shortRead: Int = 50_000
 
         /// Creates the default options.

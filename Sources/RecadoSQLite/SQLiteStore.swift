@@ -28,9 +28,9 @@ import Synchronization
 ///
 /// **Short reads** that a server's event loop asks for are run by the loop itself, when its turn
 /// ends. A read counts as short if the last reads with a closure of the same types took less than
-/// 50 µs on average. If SQLite takes longer than some tenths of a millisecond for a statement
-/// there, the statement is stopped, and a thread runs the read again. The rest of the closure's
-/// work blocks the loop as well.
+/// 50 µs on average. If SQLite takes longer than some tenths of a millisecond for a statement on
+/// the loop, the statement is stopped, and a thread runs the read again. The closure's own work
+/// also blocks the loop, and is not stopped.
 ///
 /// A call that is cancelled before it begins does nothing. A running read is interrupted when it is
 /// cancelled; a running write is finished.
@@ -61,7 +61,8 @@ public final class SQLiteStore: Store {
     ///   - options: The options for opening it.
     /// - Returns: An open store.
     /// - Throws: A `StoreError`: `notADatabase` or `otherApplication` for a file of another kind,
-    ///   which is left unchanged; `busy` if another process holds a lock on it; `cannotOpen`.
+    ///   which is left unchanged; `busy` if another process holds a lock on it; `cannotOpen` if the
+    ///   file cannot be opened.
     public static func open(
         _ path: String,
         options: Options = Options()

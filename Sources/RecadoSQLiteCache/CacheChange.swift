@@ -8,8 +8,8 @@ import RecadoHTTP
 /// A change to be written to the file.
 enum CacheChange: Sendable {
     case keep(String, CacheEntry)
-    /// Removes the answer with these selectors, because its replacement does not fit into the
-    /// journal.
+    /// Removes the answer with these selectors (the request header fields on which it depends),
+    /// because its replacement does not fit into the journal.
     case forget(String, [CacheEntry.Selector])
     case remove(String)
     case removeAll
@@ -30,7 +30,7 @@ enum CacheChange: Sendable {
         return 128 + (key?.utf8.count ?? 0)
     }
 
-    /// Applies the change to the responses that are stored for its address.
+    /// Applies the change to the stored answers for its address.
     func apply(to entries: inout [CacheEntry]) {
         switch self {
         case .keep(_, let entry):

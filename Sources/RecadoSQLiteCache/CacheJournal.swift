@@ -8,7 +8,7 @@ struct CacheJournal: Sendable {
     /// Changes that are written in one transaction.
     struct Batch: Sendable {
         let changes: [CacheChange]
-        /// The number of the last change.
+        /// The sequence number of the last change in the batch.
         let last: UInt64
         /// True if the file must be emptied before the changes are written.
         let startAnew: Bool
@@ -24,7 +24,7 @@ struct CacheJournal: Sendable {
     /// The maximum number of changes in one transaction; it keeps transactions short, so that a
     /// look-up does not wait long.
     private static let batchSize = 128
-    /// The number of bytes by which small changes, which hold no answer, may exceed the limit: 1
+    /// The number of bytes by which changes without an answer may exceed the journal's limit: 1
     /// MiB, enough for about 5000 addresses.
     private static let smallChangesLimit = 1 << 20
 
@@ -56,15 +56,16 @@ struct CacheJournal: Sendable {
     mutating func append(_ change: CacheChange) -> Bool {
         if isClosed { return false }
         if case .touch(let key) = change {
-            // Marking answers as used is pointless while another change to the address waits.
+            // Marking answers as used is pointless if another change to the same address is already
+            // waiting.
             guard !changes.contains(where: { $0.change.key == key }) else { return false }
         }
         var change = change
         if case .keep(let key, let entry) = change, size + change.size > limit {
             change = .forget(key, entry.selectors)
         }
-        // The disk is too far behind: one change that empties the file replaces all others, so that
-        // the journal does not grow further.
+        // Writing is too far behind. A single change that empties the file replaces all others, so
+        // the journal stops growing.
         if size - limit > Self.smallChangesLimit { change = .removeAll }
         if case .removeAll = change {
             changes.removeAll()

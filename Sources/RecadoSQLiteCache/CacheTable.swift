@@ -121,8 +121,9 @@ extension Transaction where Failure == Never {
         )
     }
 
-    /// Removes the least recently used answers while a limit is exceeded, at least a tenth of all
-    /// answers at a time, so that this happens seldom.
+    /// Removes the least recently used answers while a limit is exceeded.
+    ///
+    /// Each time, at least a tenth of all answers is removed, so that removals are rare.
     fileprivate func evict(_ limits: SQLiteCacheStore.Limits) throws(Thrown) {
         while try exceeds(limits) {
             let count: Int = try value("SELECT count(*) FROM answer") ?? 0

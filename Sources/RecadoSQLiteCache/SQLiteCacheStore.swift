@@ -34,7 +34,8 @@ public final class SQLiteCacheStore: CacheStore {
         public var entries = 10_000
         /// The maximum total size of the answers: 256 MiB.
         public var bytes = 256 << 20
-        /// The maximum number of answers for one address, which differ by request header fields: 8.
+        /// The maximum number of answers for one address, each for different request header fields:
+        /// 8.
         public var variants = 8
         /// The maximum number of bytes that wait to be written: 16 MiB; further answers are not
         /// stored.
@@ -89,7 +90,8 @@ public final class SQLiteCacheStore: CacheStore {
         switch changes {
         case nil: return []
         case let changes?:
-            // If the file cannot be read, the cache finds nothing and asks the server.
+            // If the file cannot be read, the client treats this as a cache miss and asks the
+            // server.
             if !changes.startAnew { entries = (try? await table.entries(for: key)) ?? [] }
             for change in changes.list { change.apply(to: &entries) }
         }
@@ -97,7 +99,7 @@ public final class SQLiteCacheStore: CacheStore {
         return entries + memory.entries(for: key)
     }
 
-    /// Stores an answer in place of the one with the same selectors.
+    /// Stores an answer, which replaces the stored answer with the same selectors.
     ///
     /// - Parameters:
     ///   - entry: The answer.

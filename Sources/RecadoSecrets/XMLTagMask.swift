@@ -35,7 +35,8 @@ struct XMLTagMask {
     private var output: [UInt8] = []
     /// The open elements around the current position.
     private var parents: [Parent] = []
-    /// The number of elements around the sensitive element that contains the current position.
+    /// The number of elements around the sensitive element that contains the current position;
+    /// `nil` outside sensitive elements.
     private var hiddenDepth: Int?
     /// The name of the element that was opened last and the position of its tag in the output;
     /// `nil` after an end tag or an empty element.
@@ -48,8 +49,8 @@ struct XMLTagMask {
         self.mask = mask
     }
 
-    /// Returns the document without its secrets; `nil` if it cannot be read after all, such as for
-    /// unfinished tags.
+    /// Returns the document without its secrets; `nil` if it cannot be read, for example because a
+    /// tag is incomplete.
     mutating func masked() -> [UInt8]? {
         output.reserveCapacity(bytes.count)
         while index < bytes.count {
@@ -124,7 +125,8 @@ struct XMLTagMask {
         return true
     }
 
-    /// Treats the text of an element as the name of its siblings if it is a sensitive name.
+    /// Masks the siblings of an element whose text is a sensitive name, because they hold the
+    /// value.
     private mutating func name(_ leaf: (name: String, start: Int), _ text: String) {
         guard let parent = parents.indices.last else { return }
         let hasValue = parents[parent].hasValue
@@ -135,7 +137,8 @@ struct XMLTagMask {
         }
     }
 
-    /// Masks what the enclosing element contains so far, and marks its later contents for masking.
+    /// Masks the content of the enclosing element up to a position, and marks its later content for
+    /// masking.
     private mutating func hideContents(upTo end: Int) {
         guard hiddenDepth == nil, let parent = parents.indices.last, !parents[parent].isNamed
         else { return }

@@ -129,7 +129,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         )
     }
 
-    /// Deletes records older than ``lifetime``; to be called now and then, by one server.
+    /// Deletes records older than ``lifetime``; call this now and then, on one server.
     ///
     /// - Returns: The number of deleted records.
     /// - Throws: `StoreError` when the database fails.

@@ -117,7 +117,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         }
     }
 
-    /// Deletes counts that have expired; to be called now and then, by one server.
+    /// Deletes counts that have expired; call this now and then, on one server.
     ///
     /// - Returns: The number of deleted counts.
     /// - Throws: `StoreError` when the database fails.
@@ -157,8 +157,8 @@ private struct AttemptKeys: Sendable {
         return all.filter { !$0.0.isEmpty }
     }
 
-    /// Percent-encodes all bytes but letters, digits and a few others: a database may be unable to
-    /// store them, and a slash would be taken for a separator.
+    /// Percent-encodes all bytes except letters, digits and a few others: a database may be unable
+    /// to store some bytes, and a slash would be taken for a separator.
     private static func escaped(_ text: String) -> String {
         var output = ""
         for byte in text.utf8 {

@@ -77,7 +77,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Deletes clients whose quota is full again; to be called now and then, by one server.
+    /// Deletes clients whose quota is full again; call this now and then, on one server.
     ///
     /// - Returns: The number of deleted clients.
     /// - Throws: `StoreError` when the database fails.

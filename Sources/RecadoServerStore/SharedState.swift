@@ -80,7 +80,7 @@ public struct SharedState: Sendable {
         return .microseconds(start + (end - start) / 2 - time)
     }
 
-    /// Deletes outdated quotas, answers, attempts and leases; to be called now and then.
+    /// Deletes outdated quotas, answers, attempts and leases; call this now and then.
     ///
     /// ``StoreSessionStore/sweep(usedBefore:)`` deletes sessions, because the application decides
     /// how long they last.

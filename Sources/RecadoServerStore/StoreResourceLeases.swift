@@ -7,7 +7,7 @@ public import RecadoStore
 /// Leases in a database, with which any number of servers change a resource one after another.
 ///
 /// Times are measured by the database's clock, independently of the servers' clocks. If that clock
-/// is set back, nobody waits for longer than two terms.
+/// is set back, nobody waits for longer than twice a lease's term.
 public struct StoreResourceLeases: ResourceLeases {
     /// The migrations that create the leases' table; run them with those of the services.
     public static let migrations = [
@@ -160,7 +160,7 @@ public struct StoreResourceLeases: ResourceLeases {
         )
     }
 
-    /// Deletes leases whose term is over; to be called now and then, by one server.
+    /// Deletes leases whose term is over; call this now and then, on one server.
     ///
     /// - Returns: The number of deleted leases.
     /// - Throws: `StoreError` when the database fails.

@@ -103,8 +103,7 @@ public struct StoreSessionStore: SessionStore {
         try await store.execute("DELETE FROM recado_session WHERE account = \(account)")
     }
 
-    /// Deletes sessions that were not used for a given time; to be called now and then, by one
-    /// server.
+    /// Deletes sessions that were not used for a given time; call this now and then, on one server.
     ///
     /// - Parameter time: The time without use, such as the lifetime of a login.
     /// - Throws: `StoreError` when the database fails.
@@ -113,7 +112,7 @@ public struct StoreSessionStore: SessionStore {
         try await sweep(usedBefore: now - time.components.seconds)
     }
 
-    /// Deletes sessions last used before a given time; to be called now and then, by one server.
+    /// Deletes sessions last used before a given time; call this now and then, on one server.
     ///
     /// - Parameter time: The time, in seconds since 1970.
     /// - Returns: The number of deleted sessions.

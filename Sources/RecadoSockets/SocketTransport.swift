@@ -8,8 +8,8 @@ public import RecadoTransport
 /// connections.
 ///
 /// A call sends and receives in its own task. A thread of the transport notifies tasks when their
-/// sockets are ready, and opens connections. The only code of the program that this thread runs is
-/// its checks of certificates. A program needs one transport; ``shared`` suits most.
+/// sockets are ready, and opens connections. Of the program's own code, this thread runs only the
+/// checks of certificates. A program needs one transport; ``shared`` suits most.
 ///
 /// ```swift
 /// let transport = SocketTransport()
@@ -35,7 +35,7 @@ public final class SocketTransport: Transport {
 
     /// Creates a transport; its thread starts with the first connection.
     ///
-    /// - Parameter options: Limits and trust.
+    /// - Parameter options: The limits, the trust in hosts and the ways to connect to them.
     public init(options: Options = Options()) {
         connections = Connections(options)
     }

@@ -21,7 +21,7 @@ struct LineDifference: Sendable {
     /// Returns every line: missing lines after a minus, additional lines after a plus, and equal
     /// lines after a blank.
     ///
-    /// - Parameter limit: The greatest number of lines; a last line states how many more there are.
+    /// - Parameter limit: The maximum number of lines; a last line states how many more there are.
     /// - Returns: The lines.
     func lines(limit: Int = 60) -> [String] {
         let difference = actual.difference(from: expected)

@@ -33,7 +33,7 @@ struct TransferClock: Sendable {
         limit.spend(delay)
     }
 
-    /// Throws an error if the task has been cancelled, because nobody waits for the answer then.
+    /// Throws an error if the task has been cancelled, because then nobody waits for the answer.
     static func checkCancellation() throws(TransportError) {
         if Task.isCancelled { throw TransportError(.cancelled) }
     }

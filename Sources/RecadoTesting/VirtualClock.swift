@@ -146,8 +146,8 @@ public final class VirtualClock: Clock {
 
     private func enter(_ identifier: Int, _ sleeper: Sleeper) {
         let (isCancelled, isDue, satisfied) = state.withLock { state in
-            // If the task was cancelled earlier, the cancellation handler has run and found no
-            // sleeper.
+            // If the task was cancelled earlier, the cancellation handler has already run, and
+            // found no sleeper to resume.
             let isCancelled = Task.isCancelled
             let isDue = sleeper.deadline <= state.now
             if !isCancelled, !isDue { state.sleepers[identifier] = sleeper }

@@ -36,13 +36,14 @@ package final class ThreadTurns {
 
     private init() {}
 
-    /// The turns of the current thread; `nil` if it has none.
+    /// The turns of the current thread; `nil` unless the thread is inside ``run(_:)``.
     package static var current: ThreadTurns? {
         guard let key, let pointer = unsafe pthread_getspecific(key) else { return nil }
         return unsafe Unmanaged<ThreadTurns>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Runs a closure during which the current thread has turns.
+    /// Runs a closure on the current thread, whose work is divided into turns while the closure
+    /// runs.
     ///
     /// - Parameter body: The work of the thread. It must end each turn with ``end()`` before it
     ///   waits for anything.

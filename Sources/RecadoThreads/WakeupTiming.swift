@@ -34,7 +34,7 @@ package struct WakeupTiming: Sendable {
         return isPutOff ? .atEndOfTurn : .now
     }
 
-    /// Ends the turn.
+    /// Ends the turn of the caller's thread.
     ///
     /// - Returns: True if the thread must be woken now.
     package mutating func end() -> Bool {

@@ -14,7 +14,7 @@ import Foundation
 /// The status and header fields of an answer, read from a `URLSession` response.
 ///
 /// A session keeps header fields in a dictionary: their order is lost, and fields of the same name
-/// are joined into one. Joined Set-Cookie fields are split again; not at every comma, because a
+/// are joined into one. Joined Set-Cookie fields are split again, but not at every comma, because a
 /// cookie may contain commas (RFC 6265 §3).
 struct AnswerHead: Sendable {
     let status: Status

@@ -103,7 +103,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
-        // Middleware above handles passwords; the session itself handles certificates.
+        // Middleware above the transport handles passwords; the session itself handles
+        // certificates.
         completionHandler(.performDefaultHandling, nil)
         #endif
     }

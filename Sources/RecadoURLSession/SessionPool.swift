@@ -15,9 +15,9 @@ import Security
 
 /// The sessions of a transport, and the transfers on them.
 ///
-/// A host that has its own options also has its own session, and thus its own connections. A
-/// connection that was trusted for another host is therefore never reused for it, not even in
-/// HTTP/2, where several hosts may share a connection (RFC 9113 §9.1.1).
+/// A host that has its own options also has its own session, and thus its own connections.
+/// Therefore a connection that was trusted for another host is never reused for this host, not even
+/// in HTTP/2, where several hosts may share a connection (RFC 9113 §9.1.1).
 ///
 /// No task is created in an invalidated session, because that would crash the program.
 final class SessionPool: Sendable {
@@ -56,7 +56,7 @@ final class SessionPool: Sendable {
         state.withLock { _ = $0.transfers.removeValue(forKey: ObjectIdentifier(transfer)) }
     }
 
-    /// Ends all transfers, and closes the pool for new ones.
+    /// Ends all transfers, and lets no new transfers start.
     func close() {
         let (sessions, transfers) = state.withLock { state in
             state.isClosed = true

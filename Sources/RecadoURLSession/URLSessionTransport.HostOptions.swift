@@ -22,7 +22,7 @@ extension URLSessionTransport {
         /// The client certificate and key for a host that asks for them, in PKCS #12; none by
         /// default.
         ///
-        /// The Security framework supports no other format: with an identity in PEM, calls to the
+        /// The Security framework supports only PKCS #12: with an identity in PEM, calls to the
         /// host fail.
         public var identity: ClientIdentity?
 

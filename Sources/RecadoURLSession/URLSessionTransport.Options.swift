@@ -36,7 +36,7 @@ extension URLSessionTransport {
 
         /// The options of particular hosts.
         ///
-        /// A key is a name and port, such as `example.org:8443`, or a name.
+        /// A key is a name with a port, such as `example.org:8443`, or only a name.
         ///
         /// Names are in lower case; a name does not include its subdomains. A host that is listed
         /// here inherits nothing from ``host``: to change only some options, begin with a copy of

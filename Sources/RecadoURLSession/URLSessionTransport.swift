@@ -14,7 +14,7 @@ import Foundation
 /// A transport over Foundation's `URLSession`, for Apple's systems.
 ///
 /// On Apple's systems it uses the system's proxies, trust settings and networks, and it is the
-/// default transport of clients. On Linux it works with the defects that the module's page lists;
+/// default transport of clients. On Linux it has the defects that the module's documentation lists;
 /// use `SocketTransport` there.
 ///
 /// ```swift
@@ -27,13 +27,14 @@ import Foundation
 /// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
-/// The session does not follow redirects and stores no cookies, answers or credentials; middleware
-/// above does that. It decodes compressed content itself, so answers have no Content-Encoding.
+/// The session does not follow redirects and stores no cookies, answers or credentials; the
+/// middleware above the transport does this. It decodes compressed content itself, so answers have
+/// no Content-Encoding.
 ///
 /// Releasing the transport ends the transfers in progress: reading the content of an answer then
 /// fails with an error of the kind `TransportError.Kind.released`.
 public final class URLSessionTransport: Transport {
-    /// The transport that clients share unless they are given another one.
+    /// The transport that clients share unless they are given another transport.
     ///
     /// It has the default options, so it trusts the certificate authorities that the system trusts.
     public static let shared = URLSessionTransport()

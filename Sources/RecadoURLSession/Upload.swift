@@ -100,7 +100,8 @@ final class Upload: Sendable {
 
     // MARK: - The session
 
-    /// Waits for content and copies it; returns 0 at its end, -1 after `close()`.
+    /// Waits for content and copies it; returns the number of bytes, 0 at the end of the content,
+    /// or -1 after `close()`.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let (count, room) = unsafe take(into: buffer)

@@ -3,7 +3,7 @@
 
 public import RecadoCoding
 
-/// Documents in YAML 1.2, read as values: descriptions of services, configurations.
+/// Documents in YAML 1.2, read as values, such as service descriptions and configuration files.
 ///
 /// ```swift
 /// let value = try YAML().value(from: bytes)
@@ -17,8 +17,8 @@ public import RecadoCoding
 public struct YAML: Sendable {
     /// The limits on documents that are read.
     public struct Limits: Sendable, Hashable {
-        /// The maximum size in bytes of a document, and of the texts that its aliases expand to;
-        /// 64 MiB by default, more than descriptions of the largest services have.
+        /// The maximum size in bytes of a document, and of the texts that its aliases expand to; 64
+        /// MiB by default, more than the descriptions of the largest services need.
         public var bytes = 64 << 20
         /// The maximum nesting depth of collections; 256 by default.
         public var depth = 256
@@ -43,7 +43,7 @@ public struct YAML: Sendable {
         public let written: Value
     }
 
-    /// The limits on documents.
+    /// The limits on the documents that are read.
     public var limits = Limits()
 
     /// The treatment of mappings that hold the same key twice; they are refused by default, as YAML
@@ -53,7 +53,7 @@ public struct YAML: Sendable {
     /// Creates a reader with the default limits.
     public init() {}
 
-    /// Reads a text of one document.
+    /// Reads a text that contains one document.
     ///
     /// - Parameter bytes: The text, in UTF-8 or UTF-16.
     /// - Returns: The value; null for an empty text.
@@ -64,7 +64,7 @@ public struct YAML: Sendable {
         try node(from: bytes, keepingTexts: false).value
     }
 
-    /// Reads a text of one document, with the spelling of its scalars.
+    /// Reads a text that contains one document, and keeps the spelling of its scalars.
     ///
     /// - Parameter bytes: The text, in UTF-8 or UTF-16.
     /// - Returns: The document; null for an empty text.

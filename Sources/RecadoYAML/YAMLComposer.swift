@@ -12,9 +12,9 @@ struct YAMLComposer {
     private let keepsTexts: Bool
     /// The number of values of the document so far, including those that aliases expand to.
     private var nodes = 0
-    /// The bytes of the texts that aliases expand to.
+    /// The number of bytes of text that aliases have expanded to so far.
     private var aliasedText = 0
-    /// The bytes of all texts so far, including those that aliases expand to.
+    /// The number of bytes of text so far, including the text that aliases expand to.
     private var text = 0
     /// The greatest depth within the collection that is being read.
     private var deepest = 0
@@ -47,7 +47,7 @@ struct YAMLComposer {
         self.limits = limits
     }
 
-    /// Reads the only document.
+    /// Reads the text, which must contain a single document.
     mutating func document() throws(CodingError) -> YAMLNode {
         var result = YAMLNode(.null, writtenAs: nil)
         var hasBegun = false
@@ -150,8 +150,7 @@ struct YAMLComposer {
         guard depth < limits.depth else { throw tooDeep(event) }
         deepest = depth + 1
         try count(1, event)
-        // An anchor becomes known only at the end of its value, so that no value can contain
-        // itself.
+        // An anchor is defined only at the end of its value, so a value cannot contain itself.
         if let anchor { anchors[anchor] = nil }
     }
 

@@ -10,7 +10,7 @@ struct YAMLNode {
     /// requested.
     let written: Value?
 
-    /// Creates a scalar, with its text if that is kept.
+    /// Creates a scalar, and keeps the given text unless the value is that text.
     init(_ value: Value, writtenAs text: String?) {
         self.value = value
         written = text.flatMap { value.stringValue == nil ? .string($0) : nil }

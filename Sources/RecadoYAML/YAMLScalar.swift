@@ -17,7 +17,7 @@ enum YAMLScalar {
     }
 
     private static func plain(_ text: String) -> Value {
-        // Long texts are none of these, and comparing them by characters may take long.
+        // Longer texts equal none of these words. Comparing them by characters could take long.
         switch text.utf8.count <= 5 ? text : "-" {
         case "", "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .bool(true)

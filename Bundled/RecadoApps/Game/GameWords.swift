@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension Top3State.Phase {
-    /// The title, in the words of the course documents.
+    /// The title, with the same words as in the document of the iOS course.
     var title: Phrase {
         switch self {
         case .idle, .upToDate: Phrase("Top 3", en: "Top 3")

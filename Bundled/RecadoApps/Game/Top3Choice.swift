@@ -29,7 +29,7 @@ struct Top3Choice: Sendable, Hashable {
 
     /// The format in which the scores are requested.
     var way = ScoreCalls.ReadingWay.json
-    /// The time at which the scores appear.
+    /// The choice of when the scores appear.
     var manner = Manner.live
 
     /// Reads the choice from the query of the page's address.

@@ -10,7 +10,7 @@ struct PlaygroundPage: Sendable {
     /// The request and the response; `nil` if no call was made.
     private(set) var exchange: WireExchange?
 
-    /// Creates a page for a trial that has not been made.
+    /// Creates a page for a trial whose call has not been made yet.
     init(_ trial: PlaygroundTrial = PlaygroundTrial()) {
         state = PlaygroundState(trial)
     }

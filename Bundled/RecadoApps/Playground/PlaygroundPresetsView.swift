@@ -4,7 +4,8 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// Buttons for prepared cases from the course documents.
+/// Buttons for prepared cases from the manual of SDOSAlamofire, a library of typed response
+/// serializers.
 struct PlaygroundPresetsView: Sendable {
     /// The trial that is shown.
     let trial: PlaygroundTrial
@@ -27,8 +28,10 @@ struct PlaygroundPresetsView: Sendable {
         return #"<a href="\#(link: preset.trial.path)"\#(current)>\#(title)</a>"#
     }
 
-    /// A table with one row for each way in which the course's example application can report an
-    /// error; each row has links for the statuses 200 and 400.
+    /// A table of the choices for recognizing an error in the example application of SDOSAlamofire.
+    ///
+    /// Each row shows the way to recognize an error and the paths of the value and the error, with
+    /// links for the statuses 200 and 400.
     private var choices: HTML {
         let all = PlaygroundPreset.choices
         let rows: [HTML] = stride(from: 0, to: all.count - 1, by: 2).map {

@@ -106,7 +106,7 @@ struct PostsApp: HostedApp {
         )
     }
 
-    /// The name of the cookie with the author's number of the last post written in the browser.
+    /// The name of the cookie that stores the number of the author of the browser's latest post.
     private static let authorCookie = "author"
 
     private static func remembered(_ author: Int?) -> Cookie {

@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 
-/// The selected films and the page number, as the query in addresses of the list and of films.
+/// The selection of films and the page number, which are the query of the addresses of the list and
+/// of single films.
 struct FilmListAddress: Sendable, Hashable {
     /// The filters, the words and the order.
     var selection: FilmSelection

@@ -34,8 +34,8 @@ extension VideoclubApp {
         } catch {
             return refuse(visit, error)
         }
-        // If no login was entered, the known one is used. If the entered login has invalid
-        // characters, the form is shown again.
+        // If no login was entered, the login of the session is used. If the entered login has
+        // invalid characters, the form is shown again.
         guard let login = entered ?? known, state.error?.reason != .wrongLogin else {
             return ask(visit, state)
         }

@@ -63,7 +63,7 @@ struct VideoclubApp: HostedApp {
     private func list(at address: FilmListAddress, _ visit: Visit) async -> FilmListView {
         let login = try? visit.member.get()?.login
         var address = address
-        // Without a login, the filter for one's own films is ignored.
+        // Without a login, the filter for the user's own films is ignored.
         if login == nil { address.selection.isOwn = false }
         var state = FilmListState(address.selection)
         let request = state.begin(page: address.page)

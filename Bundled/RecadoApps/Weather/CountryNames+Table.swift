@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CountryNames {
-    /// The countries, one on each line: code (ISO 3166), name in Spanish, name in English.
+    /// The countries, one per line: code (ISO 3166), name in Spanish, name in English.
     ///
     /// The names are those of the Common Locale Data Repository (cldr.unicode.org, Unicode License
     /// v3).

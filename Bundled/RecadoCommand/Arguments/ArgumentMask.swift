@@ -3,8 +3,8 @@
 
 /// Hides secrets in the arguments of this process, which other users of the machine can see.
 enum ArgumentMask {
-    /// Options whose values are secrets, have a secret after a colon, or are addresses with
-    /// passwords.
+    /// The options with secrets: the values of `secrets` are secrets, those of `users` may have a
+    /// secret after a colon, and those of `addresses` may be URLs with passwords.
     private static let secrets = ["--apikey", "--appid"]
     private static let users = ["--user"]
     private static let addresses = ["--database", "--database-direct", "--replica", "--shard"]

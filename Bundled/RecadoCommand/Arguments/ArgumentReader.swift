@@ -103,8 +103,9 @@ struct ArgumentReader: Sendable {
         as option: CommandOption
     ) throws(CommandError) {
         if let value = option.defaultValue, !option.values.contains(word) {
-            // The word is no allowed value, and the value may be omitted, so the word is read as
-            // the next argument. If none can follow, it is reported as a wrong value.
+            // The word is not an allowed value, but the value may be omitted, so the word is read
+            // as the next argument. If the command takes no more arguments, the word is reported as
+            // a wrong value.
             if !word.hasPrefix("-"), case .action([], _) = command.content {
                 try option.check(word)
             }

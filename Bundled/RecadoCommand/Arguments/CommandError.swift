@@ -36,7 +36,7 @@ struct CommandError: Error, Sendable, Hashable {
         CommandError(code: 2, lines: lines.map(\.description))
     }
 
-    /// The end of `check` or `diff` with a finding; the report has already been written.
+    /// The exit of `check` or `diff` after a finding; the report has already been written.
     static let found = CommandError(code: 1, lines: [])
 
     /// The same failure for a command such as `diff`, which uses code 1 for findings; an error on
@@ -45,7 +45,7 @@ struct CommandError: Error, Sendable, Hashable {
         code == 1 && self != .found ? CommandError(code: 2, lines: lines) : self
     }
 
-    /// The end of a command after the reader of its output has closed the pipe; this is not a
+    /// The exit of a command after the reader of its output has closed the pipe; this is not a
     /// failure.
     static let outputClosed = CommandError(code: 0)
 

@@ -92,7 +92,8 @@ extension EndpointCall {
         return format
     }
 
-    /// Returns the note that a list has further pages, if any.
+    /// Returns a note if a list has more elements than the answer contains; otherwise an empty
+    /// text.
     private func note(on value: Value, _ response: TypedResponse<E.Output>) -> String {
         guard let shown = value.arrayValue?.count,
             let total = response.fields["X-Total-Count"].flatMap({ Int($0) }),

@@ -55,7 +55,7 @@ extension EndpointCall {
 private final class LastHeard: Sendable {
     private let time = Mutex(ContinuousClock.now)
 
-    /// Records the time of a message, and returns it.
+    /// Records the current time for a message, and returns the message unchanged.
     func note(_ message: Value) -> Value {
         time.withLock { $0 = .now }
         return message

@@ -135,8 +135,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// The rules for reading answers: the reading options if the service has some, or else the
-    /// error models of the public server.
+    /// The rules for reading answers: for a service with reading options, the rules that they
+    /// describe; for other services, the error formats of the public server.
     private var answers: ResponseRules {
         ReadingOptions.of(api).isEmpty
             ? ResponseRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)

@@ -84,8 +84,10 @@ extension EndpointOptions {
 
     // MARK: - Errors
 
-    /// Returns the options that caused an invalid input; if the input came with the complete
-    /// content, returns its position there.
+    /// Returns the options that caused an invalid input.
+    ///
+    /// If the input came with the option for the complete content, also names the position in the
+    /// content.
     private func places(of error: InputError, isInData: Bool) -> [String] {
         if let pointer = error.pointer {
             return isInData ? [placeInData(pointer)] : places(of: pointer)
@@ -102,8 +104,10 @@ extension EndpointOptions {
 
     /// Returns the options for a position in the content.
     ///
-    /// They are the option of a property at or above the position, or the options of the required
-    /// properties below.
+    /// If a property at or above the position has an option, that option is returned. Otherwise,
+    /// the options of the properties below the position are returned, or only those of required
+    /// properties if there are any. Without such options, the option for the complete content is
+    /// returned.
     private func places(of pointer: String) -> [String] {
         let place = Self.names(in: pointer)
         let contents = fields.filter { $0.location == .content }

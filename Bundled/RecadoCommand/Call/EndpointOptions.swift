@@ -11,12 +11,12 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// An option, and the position of its value in the request.
     struct Field: Sendable {
         let option: CommandOption
-        /// The location of the value in the request; a property of the content for
-        /// ``InputLocation/content``.
+        /// The location of the value in the request; ``InputLocation/content`` means a property of
+        /// the content.
         let location: InputLocation
         /// The input; `nil` for a property of the content.
         let input: EndpointInputs<E>.Input?
-        /// The name on the wire; empty for a property of the content.
+        /// The name of the input in the request; empty for a property of the content.
         let name: String
         /// The member names that lead to a property of the content; empty for an input.
         let path: [String]
@@ -62,7 +62,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
             )
         }
         data = CommandOption(
-            // An input or property called `data` keeps that name.
+            // If an input or a property is called `data`, this option is called `whole-data`
+            // instead.
             taken.contains("data") ? "whole-data" : "data",
             "json|@file|-",
             about: """
@@ -96,7 +97,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     }
 
     /// Returns the properties of content that become options; an object with declared properties is
-    /// replaced by these, as in `--address-city`.
+    /// replaced by its properties, as in `--address-city`.
     private static func members(
         of properties: [Schema.Property],
         below path: [String],

@@ -47,11 +47,11 @@ struct PublicServer: Sendable {
     /// A variable such as `OMDB_URL` replaces the usual base, for a proxy or a test.
     var base: String? { key == nil ? nil : Environment[name + "_URL"] ?? usualBase }
 
-    /// Returns the arguments of a call, with the environment's key if they have no key.
+    /// Returns the arguments of a call, and adds an API key if they contain none.
     ///
-    /// The bundled service accepts any key. The environment's key is sent only to ``base``, never
-    /// to a server that `--server` names. If verification is off, the key is sent only to this
-    /// machine or with a pin.
+    /// The bundled service accepts any key, so it gets `recado`. The environment's key is sent only
+    /// to ``base``, never to a server that `--server` names. If the verification of certificates is
+    /// off, the key is sent only to this machine, or to a server whose key a pin verifies.
     func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"

@@ -42,7 +42,7 @@ enum ServiceCommand {
         return name == api.name || api.endpoints.count == 1 ? endpoint.name : name
     }
 
-    /// Returns the short names of endpoints; if two endpoints had the same short name, both keep
+    /// Returns the short names of endpoints; endpoints that would get the same short name keep
     /// their own names.
     private static func names(in api: API) -> [ObjectIdentifier: String] {
         var owners: [String: [ObjectIdentifier]] = [:]
@@ -72,7 +72,7 @@ enum ServiceCommand {
         }
     }
 
-    /// True if the route of another endpoint is this route and a parameter: `/films` is a
+    /// True if the route of another endpoint is this route followed by a parameter: `/films` is a
     /// collection if there is `/films/{id}`.
     private static func isCollection(_ route: Route, in api: API) -> Bool {
         api.endpoints.contains { other in

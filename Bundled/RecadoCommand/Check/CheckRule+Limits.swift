@@ -3,7 +3,7 @@
 
 /// The rules about the duration and the size of answers.
 extension CheckRule {
-    /// Returns the rule that every answer must arrive in time; of a stream, only the head must.
+    /// Returns the rule that every answer must arrive in time; the head of a stream is enough.
     static func time(within limit: Duration) -> CheckRule {
         CheckRule("answers come in time") { exchange in
             verdict(

@@ -26,7 +26,7 @@ struct CheckRule: Sendable {
     /// The rules of every check, in the order of the report.
     static let all: [CheckRule] = [
         CheckRule("no failure of the server") { exchange in
-            // A service sends 501 and 503 intentionally.
+            // A service sends 501 and 503 intentionally, so they are not failures.
             let isMeant = [.notImplemented, .serviceUnavailable].contains(exchange.status)
             return verdict(exchange.status.code < 500 || isMeant, "answered \(exchange.status)")
         },

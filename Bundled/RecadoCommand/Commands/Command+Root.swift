@@ -34,7 +34,7 @@ extension Command {
 
     /// Runs the command that the words select.
     ///
-    /// - Throws: ``CommandError``; for wrong usage, it names the relevant help.
+    /// - Throws: ``CommandError``; for wrong usage, its last line names the relevant help command.
     func run(_ words: [String], on terminal: Terminal) async throws(CommandError) {
         var reader = ArgumentReader(self)
         do throws(CommandError) {

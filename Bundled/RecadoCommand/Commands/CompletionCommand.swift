@@ -3,8 +3,8 @@
 
 /// `recado completion`: writes scripts with which shells complete arguments.
 ///
-/// The scripts are never outdated, because they run this program, whose parser of arguments finds
-/// the words.
+/// The scripts are never outdated, because they run this program, whose argument parser finds the
+/// candidates.
 enum CompletionCommand {
     static let command = Command(
         "completion",
@@ -94,8 +94,8 @@ enum CompletionCommand {
 
     // MARK: - Scripts
 
-    // bash splits words at `=`. The script joins the parts for the request, and removes the part
-    // before the value from the answers.
+    // bash splits words at `=`. The script joins the parts before it asks this program, and removes
+    // the part before the value from the candidates.
     private static let bash = """
         _recado() {
             local words=() word i

@@ -26,7 +26,8 @@ struct DatabasePlace: Sendable, Hashable {
     /// The URL of standbys, for reads that may return outdated data.
     var replica: String?
 
-    /// The URLs of additional databases (shards), which contain a part of the scores and posts.
+    /// The URLs of additional databases (shards), each of which contains a part of the scores and
+    /// posts.
     var shards: [String] = []
 
     /// The location without a password, for messages.
@@ -50,8 +51,8 @@ struct DatabasePlace: Sendable, Hashable {
         DatabasePlace(try DataFolder.database())
     }
 
-    /// Returns another URL of the database from an option or, for the default database, from the
-    /// environment.
+    /// Returns an additional URL of the database, such as that of its standbys, from an option or,
+    /// for the default database, from the environment.
     private func address(
         _ option: CommandOption,
         _ variable: String,

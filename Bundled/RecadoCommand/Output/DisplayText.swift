@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes text safe and fit for a terminal.
+/// Makes text safe for a terminal, and fits it into a number of columns.
 enum DisplayText {
     /// Returns a text in one line that cannot control a terminal: control characters and characters
     /// that change the writing direction become blanks.
@@ -12,8 +12,8 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// Returns the same lines, with an escape such as `\u001b` for each character that could
-    /// control a terminal.
+    /// Returns a text in which each character that could control a terminal is replaced by an
+    /// escape such as `\u001b`.
     ///
     /// JSON stays valid, because such characters can occur only in its strings.
     @Sendable

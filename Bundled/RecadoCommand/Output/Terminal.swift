@@ -20,7 +20,7 @@ struct Terminal: Sendable {
     /// The number of columns of a table; unlimited if standard output is not a terminal.
     var tableWidth: Int { isInteractive ? width : .max }
 
-    /// The terminal of this process.
+    /// Creates the terminal of this process.
     init() {
         isInteractive = isatty(STDOUT_FILENO) == 1
         showsProgress = isatty(STDERR_FILENO) == 1

@@ -13,7 +13,7 @@ struct HomePage: Sendable {
     let publicURL: String
     /// The services that are served.
     let services: [ServiceListing]
-    /// The apps over the services, whose design the page uses.
+    /// The apps that use the services; the page has the design of the apps.
     let apps: Apps
 
     /// Returns the response with the page.

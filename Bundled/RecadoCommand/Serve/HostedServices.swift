@@ -20,9 +20,9 @@ struct HostedServices: Sendable {
     /// The base URL that clients use.
     let publicURL: String
 
-    /// True if everybody may log in as the demonstration's member.
+    /// True if everybody may log in as the demonstration member `test123`.
     let isDemonstration: Bool
-    /// True if the videoclub imitates the server of the course.
+    /// True if the videoclub answers as the server of the iOS course did (see `Videoclub.Manner`).
     let isCourse: Bool
 
     /// True if passwords from other machines are accepted without TLS.
@@ -58,8 +58,8 @@ struct HostedServices: Sendable {
     ///   - publicURL: The base URL that clients use; unless an option sets it, a trusted proxy may
     ///     report another URL.
     ///   - isDemonstration: True if everybody may log in as `test123`.
-    ///   - manner: The choice whether the videoclub answers as declared or as the course's server
-    ///     does.
+    ///   - manner: The choice whether the videoclub answers as declared or as the server of the iOS
+    ///     course did.
     ///   - report: Receives the lines that report database errors.
     /// - Throws: A failure, for example when the file is not a database of Recado.
     init(
@@ -160,7 +160,7 @@ struct HostedServices: Sendable {
         )
     }
 
-    /// The names of the members who may log in.
+    /// Returns the names of the members who may log in.
     func memberNames() async throws(CommandError) -> [String] {
         do throws(StoreError) {
             return try await videoclub.memberNames()
@@ -219,7 +219,7 @@ struct HostedServices: Sendable {
         }
         let forPeople = apps.map { apps in
             pages["/favicon.ico"] = Apps.icon
-            // The path `/game` belongs to a WebSocket of the scores.
+            // The path `/game` belongs to a WebSocket of the scores service.
             for app in apps.identities where app.name != "game" {
                 let link = AppLink(app: app, apps: apps)
                 pages[link.path] = link

@@ -3,7 +3,8 @@
 
 import RecadoServer
 
-/// The part of `recado serve` that waits for its end, or lets a new process replace it.
+/// The part of `recado serve` that waits until the process should end, or lets a new process
+/// replace it.
 extension ServeCommand {
     /// Waits until the process should end, because of a signal or because another process has
     /// replaced it.
@@ -41,7 +42,7 @@ extension ServeCommand {
         manager?.tell(.stopping)
     }
 
-    /// Starts a new process at each signal, and returns when one of them serves.
+    /// Starts a new process at each signal, and returns once a new process has taken over.
     private static func restart(
         _ server: Server,
         _ wishes: AsyncStream<Void>,

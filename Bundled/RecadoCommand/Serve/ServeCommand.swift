@@ -141,7 +141,7 @@ enum ServeCommand {
             try await confirm(server, manager)
             try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
-            // Like the banner, on standard output: standard error may be a JSON log.
+            // On standard output, like the banner, because standard error may be a JSON log.
             _ = Terminal.write("\(stopping(server.requestCount))\n", to: STDOUT_FILENO)
             await end(server, services, options)
         } catch {

@@ -39,11 +39,11 @@ struct ServeSettings: Sendable, Hashable {
     /// The limits on clients.
     let limits: ServerConfiguration.Limits
 
-    /// True if an option lets everybody log in as the demonstration's member, even on a server that
-    /// others can reach.
+    /// True if an option lets everybody log in as the demonstration member `test123`, even on a
+    /// server that others can reach.
     private let saysDemo: Bool
 
-    /// The greatest length of the public URL, because the URLs of posters begin with it and have
+    /// The greatest length of the public URL, in bytes; the URLs of posters begin with it and have
     /// their own limit.
     private static let publicURLLimit = 180
 
@@ -85,7 +85,7 @@ struct ServeSettings: Sendable, Hashable {
     }
 
     /// True if poster URLs contain the host that the request names; false behind a proxy, because
-    /// it may name another host than clients do.
+    /// the proxy may name a different host than the client did.
     var followsRequests: Bool { publicURL == nil && seeing.trustedProxies.isEmpty }
 
     /// True if the public URL is not a loopback address, so that others may reach the server.
@@ -96,7 +96,7 @@ struct ServeSettings: Sendable, Hashable {
         return !CleartextPolicy.loopback.allows(authority)
     }
 
-    /// True if everybody may log in as the demonstration's member.
+    /// True if everybody may log in as the demonstration member `test123`.
     func isDemonstration(at addresses: [SocketAddress]) -> Bool {
         saysDemo || !isPublic(at: addresses)
     }

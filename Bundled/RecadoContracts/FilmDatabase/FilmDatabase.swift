@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// A database of films that is searched by title, number or words, like OMDb.
+/// A database of films that is searched by title, IMDb identifier or words, like OMDb.
 ///
 /// The declaration describes both the service that stands in for OMDb and OMDb itself, whose base
 /// is `https://www.omdbapi.com`.

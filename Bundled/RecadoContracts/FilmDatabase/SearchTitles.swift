@@ -9,7 +9,7 @@ public import RecadoHTTP
 public struct SearchTitles: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /"
-    /// The name: `search`.
+    /// The name of the endpoint: `search`.
     public static let name = "search"
     /// The description of the endpoint.
     public static let about = About(
@@ -35,11 +35,11 @@ public struct SearchTitles: Endpoint {
     @Query public var i: String?
     /// The year of the release.
     @Query public var y: String?
-    /// `movie`, `series` or `episode`.
+    /// The type of title to find: `movie`, `series` or `episode`.
     @Query public var type: String?
-    /// `short` or `full`; a short plot by default.
+    /// The length of the plot: `short` or `full`; `short` by default.
     @Query public var plot: String?
-    /// `json` or `xml`; JSON by default.
+    /// The format of the answer: `json` or `xml`; `json` by default.
     @Query public var r: String?
     /// The page of a list, from 1 to 100.
     @Query public var page: String?
@@ -86,7 +86,7 @@ public enum TitleFailure: Problem, CaseIterable {
     /// The API key is unknown.
     case invalidKey
 
-    /// 401.
+    /// The status of the response: 401.
     public var status: Status { .unauthorized }
 
     /// The error message, in OMDb's words.

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension TitleAnswer: SchemaProviding {
-    /// The shape in JSON: a title, a list, or the message that nothing was found.
+    /// The schema of the JSON: a title, a list, or the message that nothing was found.
     public static var schema: Schema {
         Schema(.oneOf([titleSchema, listSchema, named("Nothing", nothingSchema.kind)]))
     }
@@ -58,7 +58,7 @@ extension TitleAnswer: SchemaProviding {
         )
     }
 
-    /// The shape of refusals, and of the answer that nothing was found.
+    /// The schema of refusals, and of the answer that nothing was found.
     static var nothingSchema: Schema {
         Schema(.object([response("False"), .init("Error", .string(), isRequired: true)]))
     }

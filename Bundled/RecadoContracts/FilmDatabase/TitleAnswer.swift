@@ -43,7 +43,7 @@ public struct TitleList: Sendable, Hashable {
         public var year: String
         /// The identifier at IMDb.
         public var imdbID: String
-        /// `movie`, `series` or `episode`.
+        /// The type: `movie`, `series` or `episode`.
         public var type: String
         /// The address of the poster.
         public var poster: String?
@@ -68,7 +68,7 @@ public struct TitleList: Sendable, Hashable {
         ///   - title: The title.
         ///   - year: The year, or the years of a series.
         ///   - imdbID: The identifier at IMDb.
-        ///   - type: `movie`, `series` or `episode`.
+        ///   - type: The type: `movie`, `series` or `episode`.
         ///   - poster: The address of the poster.
         public init(title: String, year: String, imdbID: String, type: String, poster: String?) {
             self.title = title

@@ -43,7 +43,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public var imdbVotes: String?
     /// The identifier at IMDb: `tt0068646`.
     public var imdbID: String?
-    /// `movie`, `series` or `episode`.
+    /// The type: `movie`, `series` or `episode`.
     public var type: String?
     /// The day of the release on disc.
     public var dvd: String?
@@ -118,7 +118,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case imdbVotes
         /// The identifier at IMDb: `tt0068646`.
         case imdbID
-        /// `movie`, `series` or `episode`.
+        /// The type: `movie`, `series` or `episode`.
         case type = "Type"
         /// The day of the release on disc.
         case dvd = "DVD"
@@ -137,8 +137,8 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - title: The title.
     ///   - year: The year, or the years of a series.
-    ///   - imdbID: The number at IMDb.
-    ///   - type: `movie`, `series` or `episode`.
+    ///   - imdbID: The identifier at IMDb.
+    ///   - type: The type: `movie`, `series` or `episode`.
     public init(title: String, year: String, imdbID: String, type: String = "movie") {
         self.title = title
         self.year = year

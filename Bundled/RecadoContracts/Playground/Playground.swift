@@ -3,8 +3,8 @@
 
 public import RecadoEndpoints
 
-/// A service that answers in the form that the call asks for, so that clients can practice reading
-/// values below a root or in an envelope.
+/// A service whose calls choose the structure of the answer, so that clients can practice reading
+/// values that are nested below a root member or in an envelope.
 ///
 /// Its models imitate services that answer in Spanish: a user with a code and a name, and an error
 /// whose code is 0 for success.
@@ -24,8 +24,8 @@ public enum Playground: Sendable {
 
     /// The structure of an answer's content.
     public enum Shape: String, Codable, Sendable, CaseIterable {
-        /// Users at the root, at `respuesta` and at `user`, an error with the code 0 at `error`,
-        /// and an error with the requested code, or else 1, at `errors`.
+        /// A user at the root, others at `respuesta` and at `user`, an error with the code 0 at
+        /// `error`, and an error with the requested code (1 by default) at `errors`.
         case everything
         /// A user.
         case user
@@ -53,7 +53,7 @@ public enum Playground: Sendable {
         case mislabelled
     }
 
-    /// The formats of content.
+    /// The formats in which the service writes content.
     public enum Writing: String, Codable, Sendable, CaseIterable {
         /// JSON.
         case json

@@ -4,11 +4,11 @@
 import RecadoCoding
 public import RecadoEndpoints
 
-/// Asks for a user in an answer of a chosen form.
+/// Returns a user, in an answer whose structure the call chooses.
 public struct SimulateUser: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /user"
-    /// The name: `show`.
+    /// The name of the endpoint: `show`.
     public static let name = "show"
     /// The description of the endpoint.
     public static let about = About(
@@ -41,7 +41,7 @@ public struct SimulateUser: Endpoint {
     /// The path of the error; by default the error is the whole content, or is at `error` in an
     /// envelope.
     @Query public var errorRoot: MemberPath?
-    /// The code of the error; by default 1, or, in an envelope, 0, which means no error.
+    /// The code of the error; 1 by default, but 0 (no error) in an envelope.
     @Query public var code: Int?
     /// The fault in the content; none by default.
     @Query public var fault: Playground.Fault?
@@ -78,11 +78,13 @@ public struct SimulateUser: Endpoint {
     }
 }
 
-/// Pretends to add a user; the user is returned in an answer of a chosen form, but not stored.
+/// Pretends to add a user: the service returns the user, but does not store it.
+///
+/// If the call requests a status of 400 or more, the service returns an error instead.
 public struct SimulateNewUser: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /user"
-    /// The name: `add`.
+    /// The name of the endpoint: `add`.
     public static let name = "add"
     /// The description of the endpoint.
     public static let about = About(

@@ -8,11 +8,11 @@ public import RecadoHTTP
 public struct ListPosts: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts"
-    /// The name: `list`.
+    /// The name of the endpoint: `list`.
     public static let name = "list"
     /// JSON and XML.
     public static let formats = Posts.formats(root: "posts")
-    /// Lists may be two seconds old.
+    /// The data of a list may be up to two seconds old.
     public static let staleness: Duration = .seconds(2)
     /// The description of the endpoint.
     public static let about = About(
@@ -55,7 +55,7 @@ public struct ListPosts: Endpoint {
 public struct ShowPost: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts/{id}"
-    /// The name: `show`.
+    /// The name of the endpoint: `show`.
     public static let name = "show"
     /// JSON and XML.
     public static let formats = Posts.formats
@@ -82,7 +82,7 @@ public enum PostMissing: Problem, CaseIterable {
     /// No post has this identifier.
     case noSuchPost
 
-    /// 404.
+    /// The status of the response: 404.
     public var status: Status { .notFound }
     /// The error message.
     public var title: String { "There is no such post" }

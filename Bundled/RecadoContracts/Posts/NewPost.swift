@@ -8,7 +8,7 @@ public import RecadoHTTP
 public struct NewPost: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /posts"
-    /// The name: `new`.
+    /// The name of the endpoint: `new`.
     public static let name = "new"
     /// JSON and XML.
     public static let formats = Posts.formats
@@ -60,7 +60,8 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
         try post.encode(to: encoder)
     }
 
-    /// Adds the address of the post: the path of the list, followed by the identifier.
+    /// Adds a Location field with the address of the post: the path of the list, followed by the
+    /// identifier.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.
@@ -77,7 +78,7 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
 public struct EditPost: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /posts/{id}"
-    /// The name: `edit`.
+    /// The name of the endpoint: `edit`.
     public static let name = "edit"
     /// JSON and XML.
     public static let formats = Posts.formats
@@ -102,7 +103,7 @@ public struct EditPost: Endpoint {
         /// Somebody else has changed the post since it was read.
         case changedMeanwhile
 
-        /// 404 or 409.
+        /// The status of the response: 404 or 409.
         public var status: Status {
             switch self {
             case .noSuchPost: .notFound
@@ -139,13 +140,13 @@ public struct EditPost: Endpoint {
 public struct DeletePost: Endpoint {
     /// The method and the path.
     public static let route: Route = "DELETE /posts/{id}"
-    /// The name: `delete`.
+    /// The name of the endpoint: `delete`.
     public static let name = "delete"
     /// JSON and XML.
     public static let formats = Posts.formats
     /// The description of the endpoint.
     public static let about = About("Removes a post.", tags: ["posts"])
-    /// Nothing.
+    /// No content: the answer has only a status and header fields.
     public typealias Output = NoContent
     /// Thrown if the post does not exist.
     public typealias Failure = PostMissing

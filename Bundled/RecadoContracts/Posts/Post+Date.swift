@@ -5,7 +5,8 @@ extension Post {
     /// The time at which the post was written, in Unix time.
     ///
     /// The time is read from the first eight digits of the identifier, as in MongoDB. It is `nil`
-    /// if the identifier has another form, or a time before 2009, when MongoDB did not exist yet.
+    /// if the identifier has another form, or contains a time before 2009, the year of MongoDB's
+    /// first release.
     public var creationTime: Int64? {
         let digits = id.utf8
         guard digits.count == 24, digits.allSatisfy(Self.isHexadecimal) else { return nil }
@@ -15,7 +16,7 @@ extension Post {
         return seconds
     }
 
-    /// 2009-01-01 00:00:00 UTC.
+    /// The earliest time that is accepted: 2009-01-01 00:00:00 UTC.
     private static let earliest: Int64 = 1_230_768_000
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

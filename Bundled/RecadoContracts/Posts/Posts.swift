@@ -27,7 +27,7 @@ public enum Posts: Sendable {
     /// In XML a post is an element `post`; a list has them in an element `posts`.
     public static let formats = formats(root: "post")
 
-    /// The formats of every endpoint, with the name of the root element in XML.
+    /// Returns the formats of an endpoint, with the given name for the root element in XML.
     static func formats(root: String) -> [Format] {
         var xml = XML()
         xml.root = root

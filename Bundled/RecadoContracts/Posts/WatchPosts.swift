@@ -8,7 +8,7 @@ public import RecadoEndpoints
 public struct WatchPosts: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts/live"
-    /// The name: `watch`.
+    /// The name of the endpoint: `watch`.
     public static let name = "watch"
     /// The description of the endpoint.
     public static let about = About(
@@ -30,7 +30,7 @@ public struct PostsNews: Codable, Sendable, Hashable {
     /// The identifier of the newest post, if there is one.
     public var newest: String?
 
-    /// Creates news.
+    /// Creates an event.
     ///
     /// - Parameters:
     ///   - total: The number of posts.

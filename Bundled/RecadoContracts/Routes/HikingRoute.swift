@@ -3,8 +3,9 @@
 
 public import RecadoCoding
 
-/// A route through a town or its surroundings, in the form of the course's content management
-/// system.
+/// A route through a town or its surroundings, with the attributes of a content management system.
+///
+/// See ``Routes``.
 public struct HikingRoute: Resource, Equatable {
     /// The name of the type.
     public static let resourceType = "node--scity_route"

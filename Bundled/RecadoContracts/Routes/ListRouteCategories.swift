@@ -7,7 +7,7 @@ public import RecadoEndpoints
 public struct ListRouteCategories: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /taxonomy_term/route_category"
-    /// The name: `categories`.
+    /// The name of the endpoint: `categories`.
     public static let name = "categories"
     /// JSON:API only.
     public static let formats = Routes.formats
@@ -72,7 +72,7 @@ public struct ListRouteCategories: Endpoint {
 public struct ShowRouteCategory: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /taxonomy_term/route_category/{id}"
-    /// The name: `category`.
+    /// The name of the endpoint: `category`.
     public static let name = "category"
     /// JSON:API only.
     public static let formats = Routes.formats

@@ -8,7 +8,7 @@ public import RecadoEndpoints
 public struct ListRoutes: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /node/scity_route"
-    /// The name: `list`.
+    /// The name of the endpoint: `list`.
     public static let name = "list"
     /// JSON:API only.
     public static let formats = Routes.formats
@@ -94,7 +94,7 @@ public struct ListRoutes: Endpoint {
 public struct ShowRoute: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /node/scity_route/{id}"
-    /// The name: `show`.
+    /// The name of the endpoint: `show`.
     public static let name = "show"
     /// JSON:API only.
     public static let formats = Routes.formats

@@ -3,8 +3,10 @@
 
 public import RecadoEndpoints
 
-/// The routes of a town as JSON:API resources, at the same paths as in the course's content
-/// management system.
+/// The routes of a town as JSON:API resources.
+///
+/// The paths and names are those of the content management system (Drupal) that one of the
+/// exercises in `Documentation/Articles/course-exercises.md` calls.
 public enum Routes: Sendable {
     /// The declaration of the service.
     public static let api = API(

@@ -6,8 +6,8 @@ public import RecadoHTTP
 
 /// Adds a score by SOAP.
 ///
-/// The SOAP operation in the course's document only lists scores. This operation lets games that
-/// use SOAP add scores.
+/// The SOAP service in the course's document (see ``Scores``) can only list scores. With this
+/// operation, games that use SOAP can add scores.
 public struct AddScore: Endpoint {
     /// The method and the path for callers without SOAP.
     public static let route: Route = "POST /play"

@@ -105,7 +105,7 @@ public struct DeleteScore: Endpoint {
         leadsTo: "The list of the scores",
         refusals: ["404": "There is no score of this number", "406": "There is no such format"]
     )
-    /// Nothing.
+    /// No content: the answer has only a status and header fields.
     public typealias Output = NoContent
     /// Thrown if the score does not exist.
     public typealias Failure = ScoreMissing

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 extension [DocumentedResponse] {
     /// Returns the answers of the scores service, which sends HTML to callers that ask for no other
-    /// format, and errors in the form of Rails.
+    /// format, and errors in the format of Ruby on Rails.
     ///
     /// - Parameters:
     ///   - status: The status of the answer; 204 has no content.

@@ -23,7 +23,8 @@ public struct PlayGame: WebSocketEndpoint {
     /// A message that the server sends.
     public typealias Outgoing = GameNews
 
-    /// At most 16 KiB for a message, and at most ten minutes without one.
+    /// The limits of the WebSocket: at most 16 KiB for a message, and ten minutes without a
+    /// message.
     public static let webSocketOptions: WebSocketOptions = {
         var options = WebSocketOptions()
         (options.limits.frame, options.limits.message) = (1 << 14, 1 << 14)
@@ -44,7 +45,7 @@ public struct GameNews: Codable, Sendable, Hashable {
     /// The reason why a message was refused.
     public var refused: String?
 
-    /// Creates news.
+    /// Creates a message.
     ///
     /// - Parameters:
     ///   - best: The best three scores.

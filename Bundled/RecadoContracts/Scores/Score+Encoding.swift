@@ -6,7 +6,8 @@ import RecadoCoding
 extension Score {
     /// Writes the score.
     ///
-    /// In the XML of Rails, an attribute of each element names the type of its column.
+    /// In the XML of Rails, the attribute `type` of an element names the type of the database
+    /// column.
     ///
     /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
@@ -40,7 +41,7 @@ extension Score {
     }
 }
 
-/// A column of times: `<created-at type="datetime">2012-09-24T08:15:13Z</created-at>`.
+/// The XML of a time: `<created-at type="datetime">2012-09-24T08:15:13Z</created-at>`.
 private struct RailsTime: Encodable {
     @XML.Attribute var type = "datetime"
     @XML.Text var text: String
@@ -48,7 +49,7 @@ private struct RailsTime: Encodable {
     init(_ text: String) { self.text = text }
 }
 
-/// A column of integers without a value: `<total type="integer" nil="true"/>`.
+/// The XML of a missing integer: `<total type="integer" nil="true"/>`.
 private struct RailsNull: Encodable {
     @XML.Attribute var type = "integer"
     @XML.Attribute var `nil` = "true"

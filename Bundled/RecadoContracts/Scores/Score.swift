@@ -6,12 +6,12 @@ public import RecadoEndpoints
 
 /// A score that somebody reached in a game.
 ///
-/// The name and the total may be missing, because the course's service does not validate what
-/// people enter.
+/// The name and the total may be missing, because the original service (see ``Scores``) does not
+/// validate what people enter.
 public struct Score: Codable, Sendable, Hashable, Identifiable {
     /// The time at which the score was added, in UTC: `2012-09-24T08:15:13Z`.
     public var createdAt: String
-    /// The number that the service assigned, and never assigns again.
+    /// The number that the service has assigned to this score only; numbers are never reused.
     public var id: Int
     /// The name of the player.
     public var name: String?
@@ -76,7 +76,7 @@ public struct ScoreDraft: Codable, Sendable, Hashable {
 }
 
 extension [Format] {
-    /// JSON, and XML as Rails writes it, with the given name for the root element.
+    /// Returns JSON, and XML as Rails writes it, with the given name for the root element.
     static func rails(root: String? = nil) -> [Format] {
         var xml = XML()
         xml.isRails = true

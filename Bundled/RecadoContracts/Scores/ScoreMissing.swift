@@ -9,12 +9,12 @@ public enum ScoreMissing: Problem, CaseIterable {
     /// No score has this number.
     case noSuchScore
 
-    /// 404.
+    /// The status of the response: 404.
     public var status: Status { .notFound }
     /// The error message.
     public var title: String { "There is no score of this number" }
 
-    /// Recognizes the failure by the status, because errors of Rails contain nothing else.
+    /// Recognizes the failure by the status, because the errors of Rails say nothing else about it.
     ///
     /// - Parameter details: The server's answer.
     public init?(_ details: ProblemDetails) {

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 /// The scores of a game: clients list, show, add, change and remove scores, and list the best
 /// three.
 ///
-/// The service behaves like the Rails application of the course, as
+/// The service behaves like the Ruby on Rails application of an iOS course (2013), whose document
 /// `Documentation/Articles/scores.md` describes. The service also has forms and pages for browsers,
 /// which are not declared here.
 public enum Scores: Sendable {
@@ -29,7 +29,7 @@ public enum Scores: Sendable {
     }()
 
     /// The path and the names under which SOAP callers read the best three, as printed in the
-    /// course's document.
+    /// course's document (see ``Scores``).
     public static let tops3: SOAP.Binding = {
         var binding = SOAP.Binding(
             at: "/tops3.asmx",
@@ -42,8 +42,8 @@ public enum Scores: Sendable {
         return binding
     }()
 
-    /// The path and the names under which SOAP callers add scores; the course's document does not
-    /// have them.
+    /// The path and the names under which SOAP callers add scores; they are not in the course's
+    /// document (see ``Scores``).
     public static let play: SOAP.Binding = {
         var binding = SOAP.Binding(at: "/play.asmx", namespace: tops3.namespace)
         binding.name = "Play"

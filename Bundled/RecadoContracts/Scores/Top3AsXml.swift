@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Lists the best three scores by SOAP, as printed in the course's document.
+/// Lists the best three scores by SOAP, as printed in the course's document (see ``Scores``).
 ///
 /// The result, inside the answer's envelope, is the document that `/scores/top3.xml` returns.
 public struct Top3AsXml: Endpoint {
@@ -15,7 +15,7 @@ public struct Top3AsXml: Endpoint {
         detail: "The result of Top3AsXml at /tops3.asmx is the document of this path.",
         tags: ["scores"]
     )
-    /// XML.
+    /// XML only.
     public static let formats: [Format] = .rails().filter { $0 == .xml }
     /// At most three scores.
     public typealias Output = [Score]

@@ -4,9 +4,11 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// A film after a change, with the members that the course's clients look for: `error` and `msg`.
+/// A film after a change, with the members `error` and `msg`, which clients of the original service
+/// read.
 ///
-/// On the wire all members are on one level: `{"id": 21, "title": …, "error": false, "msg": "…"}`.
+/// The original service is the server of an iOS course; see ``Videoclub``. On the wire all members
+/// are on one level: `{"id": 21, "title": …, "error": false, "msg": "…"}`.
 public struct Confirmation: Codable, Sendable, Hashable {
     /// The film after the change.
     public var film: Film
@@ -53,7 +55,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
     }
 }
 
-/// A film that has been added to the catalog; the answer's Location field is its address.
+/// A film that has been added to the catalog; the answer's Location field is the film's address.
 public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
     /// The film and the message.
     public var confirmation: Confirmation
@@ -84,7 +86,8 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
         try confirmation.encode(to: encoder)
     }
 
-    /// Adds the address of the film: the path of the catalog, followed by the number.
+    /// Adds a Location field with the address of the film: the path of the catalog, followed by the
+    /// number.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.

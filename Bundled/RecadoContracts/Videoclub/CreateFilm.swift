@@ -32,7 +32,8 @@ public struct CreateFilm: Endpoint {
     }
 }
 
-/// Adds a film to the catalog, but answers with 200, as the course's server does.
+/// Adds a film to the catalog, but answers with 200, as the iOS course's server did (see
+/// ``Videoclub``).
 public struct CreateFilmInCourse: Endpoint {
     /// The same as in ``CreateFilm``.
     public static let route = CreateFilm.route

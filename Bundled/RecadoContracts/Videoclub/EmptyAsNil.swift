@@ -3,14 +3,14 @@
 
 public import RecadoEndpoints
 
-/// A text that is `nil` in Swift and empty on the wire if it is missing:
-/// `@EmptyAsNil var poster: String?`.
+/// An optional text that is written as an empty text if it is `nil`: `@EmptyAsNil var poster:
+/// String?`.
 ///
-/// The member is always written, as `""` for `nil`. The course's clients read every member of a
-/// film as a text, and drop a film in which a member is missing or `null`; clients that accept
-/// `null` accept a text, too. In a call, an empty text removes the value, so a film can be sent
-/// back exactly as it was read. A member that is missing or null is read as `nil`, since other
-/// servers leave such a member out.
+/// The member is always written, as `""` for `nil`. The clients of the iOS course (see
+/// ``Videoclub``) read every member of a film as a text, and drop a film in which a member is
+/// missing or `null`; clients that accept `null` also accept a text. In a call, an empty text
+/// removes the value, so a film can be sent back exactly as it was read. A member that is missing
+/// or `null` is read as `nil`, because other servers leave such a member out.
 @propertyWrapper
 public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     private var text: String
@@ -44,7 +44,7 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
         try container.encode(text)
     }
 
-    /// A text.
+    /// A text, which may be empty.
     public static var schema: Schema { .string() }
 
     /// An empty text.

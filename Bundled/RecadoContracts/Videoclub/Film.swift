@@ -27,7 +27,7 @@ public struct Film: Resource, Hashable, Identifiable {
     /// The time of the last change, in UTC: `2017-01-31 10:20:30`.
     public var updatedAt: String
 
-    /// The names on the wire, which are those of the course's server.
+    /// The names on the wire, which are those of the iOS course's server (see ``Videoclub``).
     public enum CodingKeys: String, CodingKey {
         /// The number.
         case id

@@ -118,7 +118,7 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
             text = "\(number)"
             return
         }
-        // A number in an HTML form can also be read as a text, and is then checked as one below.
+        // A number from an HTML form can also be read as a text, which is checked below.
         if number != nil, (try? container.decode(String.self)) == nil {
             throw DecodingError.dataCorruptedError(
                 in: container,
@@ -176,6 +176,6 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
         expecting: "a year, such as 1972 or 2011–19"
     )
 
-    /// A year.
+    /// An example: the year 1972.
     public static var example: Year { "1972" }
 }

@@ -9,7 +9,7 @@ public enum FilmMissing: Problem, CaseIterable {
     /// No film has this number.
     case noSuchFilm
 
-    /// 404.
+    /// The status of the response: 404.
     public var status: Status { .notFound }
     /// The error message.
     public var title: String { "Recurso no encontrado" }
@@ -22,7 +22,7 @@ public enum FilmLocked: Problem, CaseIterable {
     /// The film was added by another member.
     case notOwner
 
-    /// 404 or 403.
+    /// The status of the response: 404 or 403.
     public var status: Status {
         switch self {
         case .noSuchFilm: .notFound

@@ -9,7 +9,7 @@ public struct ListFilms: Endpoint {
     public static let route: Route = "GET /api/v1/catalog"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats(root: "films")
-    /// Lists may be two seconds old.
+    /// The data of a list may be up to two seconds old.
     public static let staleness: Duration = .seconds(2)
     /// The description of the endpoint.
     public static let about = About(

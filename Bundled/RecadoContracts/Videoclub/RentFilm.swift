@@ -26,7 +26,7 @@ public struct RentFilm: Endpoint {
         /// The film is rented already.
         case alreadyRented
 
-        /// 404, 403 or 409.
+        /// The status of the response: 404, 403 or 409.
         public var status: Status {
             switch self {
             case .noSuchFilm: .notFound
@@ -83,7 +83,7 @@ public struct ReturnFilm: Endpoint {
         /// The film is not rented.
         case notRented
 
-        /// 404, 403 or 409.
+        /// The status of the response: 404, 403 or 409.
         public var status: Status {
             switch self {
             case .noSuchFilm: .notFound

@@ -5,8 +5,8 @@ public import RecadoEndpoints
 
 /// A Boolean that is written on the wire as `true` and `false` or as 1 and 0.
 ///
-/// The database of the course's server stores Booleans as numbers, so the clients of that server
-/// expect 1 and 0. Both forms are read, also as texts: `true`, `1`, `"1"`.
+/// The database of the iOS course's server (see ``Videoclub``) stored Booleans as numbers, so the
+/// clients of that server expect 1 and 0. Both forms are read, also as texts: `true`, `1`, `"1"`.
 @propertyWrapper
 public struct TruthValue: Codable, Sendable, SchemaProviding {
     /// The value.
@@ -62,7 +62,7 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
 
     /// `true` or `false`.
     public static var schema: Schema { .boolean }
-    /// `false`.
+    /// An example: `false`.
     public static var example: TruthValue { TruthValue(wrappedValue: false) }
 }
 

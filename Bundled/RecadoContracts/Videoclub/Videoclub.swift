@@ -6,14 +6,18 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 /// The videoclub: a catalog of films that members add, change, rent and return.
+///
+/// The service replaces the server, now gone, of an iOS course (2013 to 2018); see
+/// `Documentation/Articles/videoclub.md`. Clients written for that course can call it.
 public enum Videoclub: Sendable {
     /// The declaration of the service.
     public static let api = api(in: .declared)
 
-    /// Returns the declaration of the service for a manner of answering.
+    /// Returns the declaration of the service, with its own answers or those of the iOS course's
+    /// server.
     ///
-    /// - Parameter manner: The choice between the declared answers and those of the course's
-    ///   server.
+    /// - Parameter manner: The choice between the service's own answers and those of the iOS
+    ///   course's server.
     /// - Returns: The declaration; the names and routes of its endpoints are always the same.
     public static func api(in manner: Manner) -> API {
         var api = API(
@@ -39,7 +43,7 @@ public enum Videoclub: Sendable {
     /// In XML a film is an element `film`; a list has them in an element `films`.
     public static let formats = formats(root: "film")
 
-    /// The formats of every endpoint, with the name of the root element in XML.
+    /// Returns the formats of an endpoint, with the given name for the root element in XML.
     static func formats(root: String) -> [Format] {
         var xml = XML()
         xml.root = root
@@ -50,14 +54,13 @@ public enum Videoclub: Sendable {
     /// The path and the names under which the service answers SOAP.
     public static let soap = SOAP.Binding(at: "/soap", namespace: "urn:recado:videoclub")
 
-    /// The choice between the declared answers and those of the course's server, which this service
-    /// replaces.
+    /// The choice between the service's own answers and those of the iOS course's server.
     public enum Manner: Sendable, Hashable, CaseIterable {
         /// The answers are those that the endpoints declare.
         case declared
-        /// The answers are those of the course's server: `rented` is 0 or 1, a new film is answered
-        /// with 200, and renting a rented film, or returning one that is not rented, changes
-        /// nothing and succeeds.
+        /// The answers are those of the iOS course's server: `rented` is 0 or 1, a new film is
+        /// answered with 200, and renting a rented film, or returning one that is not rented,
+        /// changes nothing and succeeds.
         case course
 
         /// The endpoint that adds a film.
@@ -68,7 +71,7 @@ public enum Videoclub: Sendable {
             }
         }
 
-        /// The sentence about the manner of answering, at the end of the declaration's description.
+        /// The sentence about the choice of answers, at the end of the declaration's description.
         fileprivate var remark: String {
             switch self {
             case .declared: ""

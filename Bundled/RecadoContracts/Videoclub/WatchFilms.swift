@@ -28,9 +28,9 @@ public struct FilmNews: Codable, Sendable, Hashable {
     /// changes that could not be reported one by one.
     public var film: Int?
 
-    /// Creates news.
+    /// Creates an event.
     ///
-    /// - Parameter film: The number of the film.
+    /// - Parameter film: The number of the film; `nil` if any film may have changed.
     public init(film: Int?) {
         self.film = film
     }

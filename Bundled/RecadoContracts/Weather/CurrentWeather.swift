@@ -9,7 +9,7 @@ import RecadoHTTP
 public struct CurrentWeather: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /weather"
-    /// The name: `current`.
+    /// The name of the endpoint: `current`.
     public static let name = "current"
     /// The description of the endpoint.
     public static let about = About(
@@ -42,11 +42,12 @@ public struct CurrentWeather: Endpoint {
     @Query public var lon: Degrees<180>?
     /// A postal code, with its country after a comma; the United States by default.
     @Query public var zip: String?
-    /// `standard`, `metric` or `imperial`.
+    /// The units of temperatures and speeds: `standard`, `metric` or `imperial`; `standard` by
+    /// default.
     @Query public var units: String?
     /// The language of descriptions, such as `es`; English by default.
     @Query public var lang: String?
-    /// `json`, `xml` or `html`; JSON by default.
+    /// The format of the answer: `json`, `xml` or `html`; `json` by default.
     @Query public var mode: String?
     /// The caller's API key.
     @Query public var appid: String?

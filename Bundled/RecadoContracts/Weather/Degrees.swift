@@ -57,6 +57,6 @@ public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaPro
         return schema
     }
 
-    /// Zero.
+    /// An example: zero degrees.
     public static var example: Self { Self(0) }
 }

@@ -7,7 +7,7 @@ public import RecadoEndpoints
 public struct ForecastWeather: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /forecast"
-    /// The name: `forecast`.
+    /// The name of the endpoint: `forecast`.
     public static let name = "forecast"
     /// The description of the endpoint.
     public static let about = About(
@@ -37,7 +37,8 @@ public struct ForecastWeather: Endpoint {
     @Query public var lon: Degrees<180>?
     /// A postal code, with its country after a comma; the United States by default.
     @Query public var zip: String?
-    /// `standard`, `metric` or `imperial`.
+    /// The units of temperatures and speeds: `standard`, `metric` or `imperial`; `standard` by
+    /// default.
     @Query public var units: String?
     /// The language of descriptions, such as `es`; English by default.
     @Query public var lang: String?

@@ -10,7 +10,7 @@ public import RecadoEndpoints
 public struct ListCities: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /cities"
-    /// The name: `cities`.
+    /// The name of the endpoint: `cities`.
     public static let name = "cities"
     /// The description of the endpoint.
     public static let about = About(

@@ -24,7 +24,7 @@ public enum Weather: Sendable {
 
     /// The units of temperatures and speeds.
     public enum Units: String, Codable, Sendable, CaseIterable {
-        /// Kelvin and meters a second, the default.
+        /// Kelvin and metres a second, the default.
         case standard
         /// Degrees Celsius and metres a second.
         case metric

@@ -10,7 +10,7 @@ extension [DocumentedResponse] {
     ///
     /// - Parameters:
     ///   - about: A description of the output.
-    ///   - others: The other media types of the output, whose shapes are specific to
+    ///   - others: The other media types of the output, whose structures are specific to
     ///     OpenWeatherMap.
     /// - Returns: The answers.
     static func weather(_ about: String, or others: [MediaType] = []) -> [DocumentedResponse] {

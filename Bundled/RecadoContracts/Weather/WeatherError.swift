@@ -14,12 +14,12 @@ public enum WeatherFailure: Problem, CaseIterable {
     case wrongLatitude
     /// The longitude is not a number from -180 to 180.
     case wrongLongitude
-    /// The number of the city is not a number.
+    /// The identifier of the city is not a number.
     case invalidID
     /// There is no such city.
     case cityNotFound
 
-    /// 401, 400 or 404.
+    /// The status of the response: 401, 400 or 404.
     public var status: Status {
         switch self {
         case .invalidKey: .unauthorized
@@ -115,6 +115,6 @@ public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
         Schema(.oneOf([.integer(100...999), .string(3...3)]))
     }
 
-    /// 200.
+    /// An example: the status 200.
     public static var example: StatusCode { StatusCode(200) }
 }

@@ -27,7 +27,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         self.city = city
     }
 
-    /// The weather at the end of three hours.
+    /// The forecast for the end of a period of three hours.
     public struct Step: Codable, Sendable, Hashable {
         /// The Unix time of the step.
         public var time: Int

@@ -10,7 +10,7 @@ public struct WeatherReport: Sendable, Hashable {
     public var coordinates: Coordinates?
     /// The conditions of the sky; the first is the main one.
     public var conditions: [Condition]
-    /// The source of the readings.
+    /// The source of the readings, such as `stations`.
     public var base: String?
     /// Temperature, pressure and humidity.
     public var readings: Readings
@@ -103,7 +103,7 @@ public struct WeatherReport: Sendable, Hashable {
 
     /// Temperature, pressure and humidity.
     public struct Readings: Codable, Sendable, Hashable {
-        /// The temperature, in the unit of the call.
+        /// The temperature, in the unit that the call requested.
         public var temperature: Double
         /// The perceived temperature.
         public var feelsLike: Double?
@@ -143,7 +143,7 @@ public struct WeatherReport: Sendable, Hashable {
         /// Creates readings.
         ///
         /// - Parameters:
-        ///   - temperature: The temperature, in the unit of the call.
+        ///   - temperature: The temperature, in the unit that the call requested.
         ///   - pressure: The pressure at sea level, in hectopascals.
         ///   - humidity: The relative humidity, in percent.
         public init(temperature: Double, pressure: Double, humidity: Double) {
@@ -155,7 +155,7 @@ public struct WeatherReport: Sendable, Hashable {
 
     /// The wind.
     public struct Wind: Codable, Sendable, Hashable {
-        /// The speed, in the unit of the call.
+        /// The speed, in the unit that the call requested.
         public var speed: Double
         /// The direction that the wind comes from, in degrees clockwise from north; `nil` for calm
         /// air.
@@ -166,8 +166,8 @@ public struct WeatherReport: Sendable, Hashable {
         /// Creates a wind.
         ///
         /// - Parameters:
-        ///   - speed: The speed.
-        ///   - deg: The direction that the wind comes from.
+        ///   - speed: The speed, in the unit that the call requested.
+        ///   - deg: The direction that the wind comes from, in degrees clockwise from north.
         ///   - gust: The speed of gusts.
         public init(speed: Double, deg: Double?, gust: Double? = nil) {
             self.speed = speed
@@ -202,16 +202,16 @@ public struct WeatherReport: Sendable, Hashable {
 
     /// The amount of precipitation, in millimetres.
     public struct Precipitation: Codable, Sendable, Hashable {
-        /// During the last hour.
+        /// The amount during the last hour.
         public var lastHour: Double?
-        /// During the last three hours.
+        /// The amount during the last three hours.
         public var lastThreeHours: Double?
 
         /// The names on the wire.
         public enum CodingKeys: String, CodingKey {
-            /// During the last hour.
+            /// The amount during the last hour.
             case lastHour = "1h"
-            /// During the last three hours.
+            /// The amount during the last three hours.
             case lastThreeHours = "3h"
         }
 
@@ -236,12 +236,12 @@ public struct WeatherReport: Sendable, Hashable {
         /// The sunset of the day, in Unix time; 0 if there is none.
         public var sunset: Int?
 
-        /// Creates the data of a country, a sunrise and a sunset.
+        /// Creates the country, the sunrise and the sunset of a report.
         ///
         /// - Parameters:
         ///   - country: The country, by its code of two letters.
-        ///   - sunrise: The sunrise of the day.
-        ///   - sunset: The sunset of the day.
+        ///   - sunrise: The sunrise of the day, in Unix time.
+        ///   - sunset: The sunset of the day, in Unix time.
         public init(country: String?, sunrise: Int?, sunset: Int?) {
             self.country = country
             self.sunrise = sunrise

@@ -15,7 +15,7 @@ enum WindName {
         (28.5, "Violent Storm"), (32.7, "Hurricane"),
     ]
 
-    /// Returns the nearest of the sixteen points of the compass.
+    /// Returns the code and the name of the nearest of the sixteen points of the compass.
     static func point(degrees: Double) -> (code: String, name: String) {
         guard degrees.isFinite else { return points[0] }
         let turns = degrees / 360
@@ -32,10 +32,10 @@ enum WindName {
     ]
 }
 
-/// The groups of weather conditions.
+/// The groups of weather conditions, and their icons.
 public enum ConditionGroup: Sendable {
-    /// Returns the group of a condition; a group of only one condition has the name of that
-    /// condition.
+    /// Returns the name of the group to which a condition belongs; a group of one condition has
+    /// that condition's name.
     public static func name(of id: Int) -> String {
         switch id {
         case 200..<300: "Thunderstorm"
@@ -56,7 +56,7 @@ public enum ConditionGroup: Sendable {
         }
     }
 
-    /// Returns the icon of a condition, without the letter for day or night.
+    /// Returns the name of a condition's icon, without the final letter for day or night.
     public static func icon(of id: Int) -> String {
         switch id {
         case 200..<300: "11"

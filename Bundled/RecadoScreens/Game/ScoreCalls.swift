@@ -8,7 +8,7 @@ import RecadoHTTP
 
 /// The calls that screens of the game make, with errors that screens can show.
 public struct ScoreCalls: Sendable {
-    /// The ways to read the best three scores.
+    /// The formats and protocols in which the best three scores can be read.
     public enum ReadingWay: String, Sendable, Hashable, CaseIterable {
         /// As JSON.
         case json
@@ -18,7 +18,7 @@ public struct ScoreCalls: Sendable {
         case soap
     }
 
-    /// The ways to send a score.
+    /// The formats and protocols in which a score can be sent.
     public enum SendingWay: String, Sendable, Hashable, CaseIterable {
         /// As JSON.
         case json
@@ -42,8 +42,8 @@ public struct ScoreCalls: Sendable {
     /// Reads the best three scores.
     ///
     /// - Parameters:
-    ///   - way: The way to read the scores.
-    ///   - options: Further options of the call; the way determines the format.
+    ///   - way: The format or protocol in which to read the scores.
+    ///   - options: Further options of the call; `way` determines the format.
     ///   - downloaded: Called when the whole answer has arrived, before it is decoded; not called
     ///     for SOAP.
     /// - Returns: At most three scores, the best first.
@@ -76,8 +76,8 @@ public struct ScoreCalls: Sendable {
     ///
     /// - Parameters:
     ///   - draft: The score.
-    ///   - way: The way to send the score.
-    ///   - options: Further options of the call; the way determines the format.
+    ///   - way: The format or protocol in which to send the score.
+    ///   - options: Further options of the call; `way` determines the format.
     /// - Returns: The score as stored by the service.
     /// - Throws: The error that prevented the service from storing the score.
     public func add(

@@ -26,7 +26,7 @@ public final class ScoreFormModel {
         set { state.form = newValue }
     }
 
-    /// The way to send the score.
+    /// The format or protocol in which to send the score.
     public var way: ScoreCalls.SendingWay {
         get { state.way }
         set { state.way = newValue }

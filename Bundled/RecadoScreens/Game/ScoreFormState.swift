@@ -45,18 +45,18 @@ public struct ScoreFormState: Sendable {
         var draft: ScoreDraft { ScoreDraft(name: name.trimmed, total: Int(total.trimmed)) }
     }
 
-    /// The score to send, and the way to send it.
+    /// The score to send, and the format or protocol in which to send it.
     public struct Request: Sendable {
         /// The score.
         public let draft: ScoreDraft
-        /// The way to send the score.
+        /// The format or protocol in which to send the score.
         public let way: ScoreCalls.SendingWay
         fileprivate let ticket: CallState<Score>.Ticket
     }
 
     /// The score as entered in the form.
     public var form: Form
-    /// The way to send the score.
+    /// The format or protocol in which to send the score.
     public var way: ScoreCalls.SendingWay
     /// The state of the submission: whether it is under way, the stored score, and the error.
     public private(set) var submission = CallState<Score>()
@@ -65,7 +65,7 @@ public struct ScoreFormState: Sendable {
     ///
     /// - Parameters:
     ///   - form: The initial score; empty by default.
-    ///   - way: The way to send the score; JSON by default.
+    ///   - way: The format or protocol in which to send the score; JSON by default.
     public init(_ form: Form = Form(), by way: ScoreCalls.SendingWay = .json) {
         self.form = form
         self.way = way

@@ -29,13 +29,13 @@ public struct ScoreHistoryState: Sendable {
 
     /// Begins to read the scores.
     ///
-    /// - Returns: The ticket of the call.
+    /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<[Score]>.Ticket { scores.begin() }
 
     /// Ends reading the scores.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket of the call.
+    ///   - ticket: The ticket that `begin()` returned.
     ///   - result: The scores or the error.
     public mutating func finish(
         _ ticket: CallState<[Score]>.Ticket,

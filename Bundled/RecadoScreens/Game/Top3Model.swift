@@ -20,7 +20,7 @@ public final class Top3Model {
         self.calls = calls
     }
 
-    /// The way in which ``refresh()`` reads the scores.
+    /// The format or protocol in which ``refresh()`` reads the scores.
     public var way: ScoreCalls.ReadingWay {
         get { state.way }
         set { state.way = newValue }

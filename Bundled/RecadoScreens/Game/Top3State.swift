@@ -25,7 +25,7 @@ public struct Top3State: Sendable {
         case failed(ScreenError)
     }
 
-    /// The way in which the scores are read.
+    /// The format or protocol in which the scores are read.
     public var way = ScoreCalls.ReadingWay.json
     /// The current phase.
     public private(set) var phase = Phase.idle
@@ -41,7 +41,7 @@ public struct Top3State: Sendable {
     ///
     /// - Parameters:
     ///   - scores: Scores that were read earlier; none by default.
-    ///   - way: The way to read the scores; JSON by default.
+    ///   - way: The format or protocol in which to read the scores; JSON by default.
     public init(_ scores: [Score] = [], by way: ScoreCalls.ReadingWay = .json) {
         self.scores = scores
         self.way = way
@@ -63,7 +63,7 @@ public struct Top3State: Sendable {
 
     /// Begins to read the scores.
     ///
-    /// - Returns: The ticket of the call.
+    /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<[Score]>.Ticket {
         if !call.isLoading { settled = phase }
         phase = .downloading
@@ -78,7 +78,7 @@ public struct Top3State: Sendable {
     /// Ends reading the scores.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket of the call.
+    ///   - ticket: The ticket that `begin()` returned.
     ///   - result: The scores or the error.
     public mutating func finish(
         _ ticket: CallState<[Score]>.Ticket,

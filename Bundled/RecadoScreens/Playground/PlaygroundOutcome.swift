@@ -13,7 +13,7 @@ public struct PlaygroundOutcome: Sendable, Hashable {
         case nothing
         /// The typed error.
         case error(Playground.ServiceError)
-        /// None of these: the error of the call.
+        /// Any other failure of the call; the value is its error.
         case failed(ScreenError)
     }
 
@@ -36,14 +36,14 @@ public struct PlaygroundOutcome: Sendable, Hashable {
 
     /// The result.
     public let result: Result
-    /// The reason for the result; `nil` if the error of the call is sufficient.
+    /// The reason for the result; `nil` if the error of the call already explains it.
     public let reason: Reason?
 
     /// Creates an outcome.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - reason: The reason for the result; `nil` if the error of the call is sufficient.
+    ///   - reason: The reason for the result; `nil` if the error of the call already explains it.
     public init(_ result: Result, because reason: Reason?) {
         self.result = result
         self.reason = reason

@@ -3,7 +3,8 @@
 
 import RecadoContracts
 
-/// A trial with predefined fields, which is a case from the course's documents.
+/// A trial with predefined fields, taken from the manual of SDOSAlamofire, a library of typed
+/// response serializers.
 public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
     /// The name, such as `envelope-error`.
     public let id: String
@@ -17,7 +18,7 @@ public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
         self.trial = trial
     }
 
-    /// The cases from the documents' examples of calls, the simplest first.
+    /// The trials for the examples of calls in the manual, the simplest first.
     public static let all: [PlaygroundPreset] = [
         PlaygroundPreset("value") { $0.shape = .user },
         PlaygroundPreset("list") { ($0.shape, $0.reading) = (.list, .list) },
@@ -37,8 +38,8 @@ public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
         PlaygroundPreset("slow") { ($0.shape, $0.delay) = (.user, "3000") },
     ]
 
-    /// The combinations of choices in the documents' example application: the manner of reporting
-    /// an error, with or without the roots `user` and `errors`, and the status 200 or 400.
+    /// The combinations of choices in the manual's example application: the way to recognize an
+    /// error, with or without the roots `user` and `errors`, and the status 200 or 400.
     public static let choices: [PlaygroundPreset] = PlaygroundTrial.Manner.allCases.flatMap {
         manner in
         ["", "errors"].flatMap { errorRoot in

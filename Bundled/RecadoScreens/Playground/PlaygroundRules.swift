@@ -28,7 +28,8 @@ struct PlaygroundRules: Sendable {
     /// The path of the error; `nil` for the whole content.
     var errorRoot: String? { path(trial.readErrorRoot, usual: "error") }
 
-    /// Returns the path from the form, or else the usual path in an envelope.
+    /// Returns the path from the form; if it is empty, the usual path for an envelope, or `nil`
+    /// without an envelope.
     private func path(_ text: String, usual: String) -> String? {
         if !text.isEmpty { return text }
         return trial.manner == .envelope ? usual : nil

@@ -53,7 +53,7 @@ public struct PlaygroundTrial: Sendable, Hashable {
     public var readRoot = ""
     /// The path from which the error is read.
     public var readErrorRoot = ""
-    /// True if an answer without content is accepted only with 204, 205 and 304.
+    /// True if an answer without content is accepted only with the statuses 204, 205 and 304.
     public var isStrictAboutNothing = false
 
     /// The limits of the fields, as `SimulateUser` declares them.

@@ -39,8 +39,8 @@ public struct PostCalls: Sendable {
     public enum SaveOutcome: Sendable, Hashable {
         /// The post matches the form.
         case saved(Post)
-        /// Nothing was saved, because somebody else has changed the post since it was copied; this
-        /// is the changed post.
+        /// Nothing was saved, because somebody else has changed the post since it was copied; the
+        /// value is the changed post.
         case overtaken(by: Post)
     }
 
@@ -123,7 +123,8 @@ public struct PostCalls: Sendable {
     /// Changes a post to match a form, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
-    ///   - revision: The copied revision of the post; only this revision is overwritten.
+    ///   - revision: The revision of the post that was copied into the form; only this revision is
+    ///     overwritten.
     ///   - form: The post after the change.
     /// - Returns: The post after the change, or after a change by somebody else.
     /// - Throws: The errors of the form's fields, ``ScreenError/Reason/noSuchPost``, or the error
@@ -163,7 +164,7 @@ public struct PostCalls: Sendable {
         }
     }
 
-    /// Streams news: a first event at once, then one each time a post is written, changed or
+    /// Streams news: the first event at once, then an event each time a post is written, changed or
     /// removed.
     ///
     /// The stream reconnects after temporary failures, within the limits of its options.

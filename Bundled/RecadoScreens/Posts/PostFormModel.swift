@@ -19,7 +19,7 @@ public final class PostFormModel: Identifiable {
     /// - Parameters:
     ///   - state: The initial state of the form.
     ///   - calls: The calls of the posts.
-    ///   - report: Called with each change, for the list.
+    ///   - report: Called with each change, so that the list can show it.
     public init(
         _ state: PostFormState,
         calls: PostCalls,

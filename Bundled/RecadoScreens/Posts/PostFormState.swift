@@ -46,7 +46,7 @@ public struct PostFormState: Sendable {
     /// Creates the form that changes a post, with fields already filled in, such as on a web page.
     ///
     /// - Parameters:
-    ///   - revision: The copied revision of the post.
+    ///   - revision: The revision of the post that was copied into the form.
     ///   - form: The changed copy.
     public init(editing revision: PostRevision, as form: PostForm) {
         self.form = form

@@ -20,7 +20,7 @@ public struct PostListState: Sendable {
     public enum Change: Sendable, Hashable {
         /// The post has been written.
         case written(Post)
-        /// The post has been changed; this is the new state.
+        /// The post has been changed; the value is the changed post.
         case changed(Post)
         /// The post with this identifier has been removed.
         case removed(String)

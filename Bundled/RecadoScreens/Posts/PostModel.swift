@@ -7,7 +7,7 @@ public import RecadoContracts
 
 /// The state of one post's screen.
 public struct PostState: Sendable {
-    /// The post as read last, with the state of the call.
+    /// The post as it was last read, with the state of the call.
     public private(set) var post: CallState<Post>
     /// The state of the removal, whose value is true when done.
     public private(set) var removal = CallState<Bool>()
@@ -24,13 +24,13 @@ public struct PostState: Sendable {
 
     /// Begins to read the post.
     ///
-    /// - Returns: The ticket of the call.
+    /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<Post>.Ticket { post.begin() }
 
     /// Ends reading the post.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket of the call.
+    ///   - ticket: The ticket that `begin()` returned.
     ///   - result: The post or the error.
     /// - Returns: The change to show on other screens; `nil` if the post was not read or
     ///   is gone, or if a later request has replaced this one.
@@ -45,8 +45,8 @@ public struct PostState: Sendable {
 
     /// Begins to remove the post.
     ///
-    /// - Returns: The ticket of the call; `nil` if the removal is under way or the post has been
-    ///   removed.
+    /// - Returns: The ticket to pass to `finishRemoval` when the call ends; `nil` if the removal is
+    ///   under way or the post has been removed.
     public mutating func beginRemoval() -> CallState<Bool>.Ticket? {
         removal.isLoading || isGone ? nil : removal.begin()
     }
@@ -54,7 +54,7 @@ public struct PostState: Sendable {
     /// Ends removing the post; a post that was already missing counts as removed.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket of the call.
+    ///   - ticket: The ticket that `beginRemoval()` returned.
     ///   - result: Success or the error.
     public mutating func finishRemoval(
         _ ticket: CallState<Bool>.Ticket,
@@ -94,7 +94,7 @@ public final class PostModel: Identifiable {
     /// - Parameters:
     ///   - post: The post from the list.
     ///   - calls: The calls of the posts.
-    ///   - report: Called with each change, for the list.
+    ///   - report: Called with each change, so that the list can show it.
     public init(
         _ post: Post,
         calls: PostCalls,

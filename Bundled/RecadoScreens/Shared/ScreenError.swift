@@ -74,7 +74,7 @@ public struct ScreenError: Error, Sendable, Hashable {
 
     /// The kind of the error.
     public let kind: Kind
-    /// The reason; `nil` if the kind is sufficient.
+    /// The reason; `nil` if the kind alone determines the message.
     public let reason: Reason?
     /// The errors of a form's fields.
     public let fieldErrors: [FieldError]
@@ -88,7 +88,7 @@ public struct ScreenError: Error, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - kind: The kind of the error.
-    ///   - reason: The reason; `nil`, by default, if the kind is sufficient.
+    ///   - reason: The reason; `nil`, the default, if the kind alone determines the message.
     ///   - fieldErrors: The errors of a form's fields; none by default.
     ///   - report: One line for logs, without secrets; empty by default.
     ///   - retryDelay: The time to wait before repeating the call; `nil`, by default, for none.

@@ -20,7 +20,7 @@ public final class FilmFormModel: Identifiable {
     ///   - state: The initial state of the form.
     ///   - calls: The calls of the videoclub.
     ///   - session: The member's session.
-    ///   - report: Called with each change, for the list and the film's own screen.
+    ///   - report: Called with each change, so that the list and the film's own screen can show it.
     public init(
         _ state: FilmFormState,
         calls: VideoclubCalls,
@@ -39,7 +39,7 @@ public final class FilmFormModel: Identifiable {
         set { state.form = newValue }
     }
 
-    /// Sends the form; asks for the login if none is known.
+    /// Sends the form; asks for a login if none is known.
     public func save() async {
         guard let request = state.begin() else { return }
         let calls = calls

@@ -31,8 +31,8 @@ public struct FilmFormState: Sendable {
     public enum Outcome: Sendable, Hashable {
         /// The film has been added or saved; `nil` if the server does not return its number.
         case done(Film?)
-        /// Nothing was saved, because somebody else has changed the film since it was copied; this
-        /// is the changed film.
+        /// Nothing was saved, because somebody else has changed the film since it was copied; the
+        /// value is the changed film.
         case overtaken(by: VideoclubCalls.TaggedFilm)
     }
 

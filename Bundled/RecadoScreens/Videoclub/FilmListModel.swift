@@ -33,10 +33,11 @@ public final class FilmListModel {
         await finish(state.begin())
     }
 
-    /// Reads the selected films after a delay, unless the task is cancelled before, for example
-    /// because the user types another letter.
+    /// Reads the selected films after a delay, unless the task is cancelled during the delay, for
+    /// example because the user types another letter.
     ///
-    /// - Parameter delay: The delay; 300 milliseconds by default, which suits people who type.
+    /// - Parameter delay: The delay; 300 milliseconds by default, so that fast typing causes a
+    ///   single search.
     public func search(after delay: Duration = .milliseconds(300)) async {
         if state.films.value != nil, (try? await Task.sleep(for: delay)) == nil { return }
         await load()

@@ -25,7 +25,7 @@ public final class FilmModel: Identifiable {
     ///   - film: The film, if it is known; ``load()`` reads it again.
     ///   - calls: The calls of the videoclub.
     ///   - session: The session of the member who makes changes.
-    ///   - report: Called with each change, for the list.
+    ///   - report: Called with each change, so that the list can show it.
     public init(
         _ id: Int,
         _ film: Film? = nil,
@@ -56,7 +56,7 @@ public final class FilmModel: Identifiable {
         return try? result.get()
     }
 
-    /// Rents the film if it is not rented, or else returns it; asks for the login if none is known.
+    /// Rents the film if it is not rented, or else returns it; asks for a login if none is known.
     public func toggleRental() async {
         guard let action = state.rental, let film = state.begin(action) else { return }
         let calls = calls
@@ -68,7 +68,7 @@ public final class FilmModel: Identifiable {
         )
     }
 
-    /// Removes the film; asks for the login if none is known.
+    /// Removes the film; asks for a login if none is known.
     ///
     /// The film stays in the list if the service refuses.
     public func delete() async {

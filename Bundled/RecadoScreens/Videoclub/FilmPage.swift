@@ -62,7 +62,7 @@ public struct FilmPage: Sendable, Hashable {
 public enum FilmChange: Sendable, Hashable {
     /// The film has been added; `nil` if the server does not return its number.
     case added(Film?)
-    /// The film has been changed; this is the new state.
+    /// The film has been changed; the value is the changed film.
     case changed(Film)
     /// The film with this number has been removed.
     case removed(Int)

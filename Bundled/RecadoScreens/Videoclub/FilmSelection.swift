@@ -29,7 +29,7 @@ public struct FilmSelection: Sendable, Hashable, ExpressibleByStringLiteral {
         self.words = words
     }
 
-    /// Creates the selection of every film with the words of a literal.
+    /// Creates the selection of every film that contains the words of a string literal.
     public init(stringLiteral words: String) {
         self.init(words: words)
     }

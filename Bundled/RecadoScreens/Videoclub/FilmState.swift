@@ -15,7 +15,7 @@ public struct FilmState: Sendable {
         case delete
     }
 
-    /// The film as read last, with the state of the call.
+    /// The film as it was last read, with the state of the call.
     public private(set) var film: CallState<Film>
     /// The change under way; `nil` for none.
     public private(set) var action: Action?
@@ -42,13 +42,13 @@ public struct FilmState: Sendable {
 
     /// Begins to read the film.
     ///
-    /// - Returns: The ticket of the call.
+    /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<Film>.Ticket { film.begin() }
 
     /// Ends reading the film.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket of the call.
+    ///   - ticket: The ticket that `begin()` returned.
     ///   - result: The film or the error.
     public mutating func finish(
         _ ticket: CallState<Film>.Ticket,

@@ -99,9 +99,9 @@ public struct LoginState: Sendable {
 extension ScreenError {
     /// True if the service recognized the member, although it refused the change.
     ///
-    /// That is so if the film belongs to another member, is missing, or has been changed meanwhile.
-    /// Other refusals may come before the login is checked, for example over a connection that must
-    /// not carry logins.
+    /// This is the case if the film belongs to another member, is missing, or has been changed
+    /// meanwhile. Other refusals may come before the login is checked, for example over a
+    /// connection that must not carry logins.
     public var hasRecognizedMember: Bool {
         reason == .notOwner || [.missing, .conflict].contains(kind)
     }

@@ -40,7 +40,7 @@ public struct LookUpState: Sendable {
     /// Ends looking the title up.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket of the call.
+    ///   - ticket: The ticket that `begin()` returned.
     ///   - result: A form (`nil` if the title is not found), or the error.
     public mutating func finish(
         _ ticket: CallState<Outcome>.Ticket,

@@ -100,12 +100,12 @@ public final class MemberSession {
         if state.login == nil, departures == self.departures { accept(login) }
     }
 
-    /// Makes a change as a member, and asks for the login if none is known or the known login is
+    /// Makes a change as a member, and asks for a login if none is known or the known login is
     /// wrong.
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the login, for the form.
-    ///   - work: Makes the change; called again with another login after a wrong one.
+    ///   - work: Makes the change; after a wrong login, called again with another login.
     /// - Returns: The result of `work`; the error `cancelled` if the form was dismissed or the task
     ///   cancelled.
     public func perform<Output: Sendable>(

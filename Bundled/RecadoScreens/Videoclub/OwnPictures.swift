@@ -10,7 +10,7 @@ struct OwnPictures: Sendable {
     /// The prefixes of the pictures' addresses, each an origin with a slash.
     private let beginnings: [String]
 
-    /// Recognizes pictures by the origins of their addresses.
+    /// Creates a value that recognizes pictures by the origins of their addresses.
     init(origins: [String]) { beginnings = origins.map { "\($0)/" } }
 
     /// Shortens the address of a picture on this server to its path; returns other addresses

@@ -13,7 +13,7 @@ public struct VideoclubCalls: Sendable {
     public struct TaggedFilm: Sendable, Hashable {
         /// The film.
         public let film: Film
-        /// The value of the ETag field; `nil` if the server sends none; then no tags are
+        /// The value of the ETag field; `nil` if the server sends none, in which case no tags are
         /// compared.
         public let tag: String?
 
@@ -32,8 +32,8 @@ public struct VideoclubCalls: Sendable {
     public enum SaveOutcome: Sendable, Hashable {
         /// The film matches the form.
         case saved(Film)
-        /// Nothing was saved, because somebody else has changed the film since it was copied; this
-        /// is the changed film.
+        /// Nothing was saved, because somebody else has changed the film since it was copied; the
+        /// value is the changed film.
         case overtaken(by: TaggedFilm)
     }
 
@@ -126,8 +126,8 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - id: The number of the film.
     ///   - login: The member.
-    /// - Returns: True if the member has added the film; `nil` if the server does not know this
-    ///   call, like the course's server.
+    /// - Returns: True if the member has added the film; `nil` if the server does not offer this
+    ///   call, as the server of the iOS course does not.
     /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that prevented the answer.
     public func owns(_ id: Int, as login: BasicCredentials) async throws(ScreenError) -> Bool? {
         do throws(CallError<Never>) {
@@ -172,8 +172,8 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Streams news: a first event at once, then one each time a film is added, changed, rented,
-    /// returned or removed.
+    /// Streams news: the first event at once, then an event each time a film is added, changed,
+    /// rented, returned or removed.
     ///
     /// The stream reconnects after temporary failures, within the limits of its options.
     ///
@@ -229,7 +229,7 @@ public struct VideoclubCalls: Sendable {
             return try await catalog.send(CreateFilm(film: form.draft), with: options).film
         } catch {
             try Self.accept(error)
-            // The course's server returns the number only in the Location field.
+            // The server of the iOS course returns the number only in the Location field.
             let id = error.fields?[.location]?.split(separator: "/").last.flatMap { Int($0) }
             return id.map { form.film($0) }
         }
@@ -238,7 +238,8 @@ public struct VideoclubCalls: Sendable {
     /// Changes a film to match a form, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
-    ///   - film: The copied film, with the entity tag of the state that may be overwritten.
+    ///   - film: The film that was copied into the form, with the entity tag of the state that may
+    ///     be overwritten.
     ///   - form: The film after the change.
     ///   - login: The member.
     /// - Returns: The film after the change, or after a change by somebody else.
@@ -341,7 +342,7 @@ public struct VideoclubCalls: Sendable {
 
     /// Accepts an answer that reports success without the film; throws any other error.
     ///
-    /// The course's server answers `{"error": false, "msg": …}`.
+    /// The server of the iOS course answers `{"error": false, "msg": …}`.
     private static func accept<Failure: Error>(
         _ error: CallError<Failure>
     ) throws(ScreenError) {

@@ -64,7 +64,7 @@ public struct DayCurve: Sendable, Hashable {
             let (distance, isWrong) = $0.time.subtractingReportingOverflow(report.time)
             return !isWrong && (Self.gap...Self.length).contains(distance)
         }
-        // Seconds from now, calculated so that no time in an answer can overflow.
+        // Times are seconds after the current weather; no time in an answer can cause an overflow.
         let readings =
             [(0, report.readings.temperature, report.fall, report.conditions.first)]
             + steps.map {

@@ -3,7 +3,8 @@
 
 public import RecadoContracts
 
-/// A question about the weather, and the way in which it is asked.
+/// A question about the weather: the place, and the format, the units and the language of the
+/// answer.
 public struct WeatherQuestion: Sendable, Hashable {
     /// The formats in which the service can answer.
     public enum Form: String, Sendable, Hashable, CaseIterable {

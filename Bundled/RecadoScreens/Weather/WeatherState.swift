@@ -10,7 +10,7 @@ public struct WeatherState: Sendable {
         /// The weather, and the next twenty-four hours and the next days, if the service returns
         /// them.
         case found(WeatherReport, DayCurve?, [WeatherDay])
-        /// The place is unknown; these are cities with similar names.
+        /// The place is unknown; the value contains cities with similar names.
         case unknown([ListedCity])
     }
 
@@ -44,9 +44,9 @@ public struct WeatherState: Sendable {
         return Array(cities.lazy.filter { $0.name.lowercased().hasPrefix(beginning) }.prefix(10))
     }
 
-    /// Begins to ask.
+    /// Begins to ask the question.
     ///
-    /// - Returns: The question; `nil` without a place.
+    /// - Returns: The question to send; `nil` if it names neither a place nor a position.
     public mutating func begin() -> Request? {
         var question = question
         question.place = question.place.trimmed

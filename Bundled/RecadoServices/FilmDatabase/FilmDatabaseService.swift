@@ -71,7 +71,7 @@ public struct FilmDatabaseService: Sendable {
         [TitlePosters.folder + "{name}": TitlePosters(catalog: titles)]
     }
 
-    /// Returns the answer to a call.
+    /// Returns the title that a call names, or a page of the titles that it searches for.
     func answer(_ call: SearchTitles) async throws(TitleFailure) -> TitleAnswer {
         guard let key = call.apikey, !key.isEmpty else { throw .noKey }
         guard keys?.contains(key) ?? true else { throw .invalidKey }

@@ -49,7 +49,7 @@ struct OMDbCompatibility: Service.Compatibility {
         return response
     }
 
-    /// True if a text is nothing but the name of a function, such as `show` or `page.show`.
+    /// True if a text is only the name of a JavaScript function, such as `show` or `page.show`.
     static func isFunction(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The last step of a simulated answer, which applies the requested status and fault.
+/// Applies the requested status and fault to a simulated answer, as the last step before it is
+/// sent.
 struct PlaygroundCompatibility: Service.Compatibility {
     func finish(_ response: inout Response, answering request: Request) {
         let code = request.parameter("status").flatMap { Int($0) }

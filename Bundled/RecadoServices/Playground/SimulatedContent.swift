@@ -11,7 +11,7 @@ struct SimulatedContent: Sendable {
     var errorRoot: MemberPath?
     /// The code of the error; `nil` for the default of the shape.
     var code: Int?
-    /// True to put texts in the place of objects and numbers.
+    /// True to replace objects and numbers with texts.
     var isMistyped = false
     /// The user, if the shape has one.
     var user = users.first

@@ -19,7 +19,7 @@ public struct PostsService: Sendable {
     /// The databases that handlers use.
     private let shards: ShardedStore
     private let ids = ObjectIDs()
-    /// The current Unix time.
+    /// Returns the current Unix time.
     private let now: @Sendable () -> Int64
 
     /// The channel that is notified when a post has changed.
@@ -185,7 +185,8 @@ public struct PostsService: Sendable {
         return id
     }
 
-    /// Returns a text that both databases can store: U+0000, which PostgreSQL rejects, is replaced.
+    /// Returns a text that SQLite and PostgreSQL can store: U+0000, which PostgreSQL rejects, is
+    /// replaced.
     private static func kept(_ text: String) -> String {
         guard text.utf8.contains(0) else { return text }
         let scalars = text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }

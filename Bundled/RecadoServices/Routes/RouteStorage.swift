@@ -86,7 +86,7 @@ extension ResourceStorage {
     ///   - list: The resources.
     ///   - request: The part of the list to return.
     ///   - text: Returns a field of a resource as a text that sorts like the field.
-    /// - Returns: The page, without a total count, as in the course's system.
+    /// - Returns: The page, without a total count, as from a Drupal server.
     /// - Throws: The status 400 for an unknown operator.
     fileprivate func page(
         of list: [Model],

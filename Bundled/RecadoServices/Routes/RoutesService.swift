@@ -6,8 +6,11 @@ import RecadoContracts
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// The implementation of the routes: a fixed list, with the paths and the behavior of the course's
-/// content management system.
+/// The implementation of the routes: a fixed list, with the paths and the behavior of a server with
+/// Drupal, a content management system.
+///
+/// The paths are those of the example in the manual of SDOSAlamofire, a library of typed response
+/// serializers.
 ///
 /// ```swift
 /// let routes = RoutesService(publicBase: "http://127.0.0.1:8080")
@@ -50,7 +53,7 @@ public struct RoutesService: Sendable {
         return service
     }
 
-    /// Configures a collection to behave like the course's system.
+    /// Configures a collection to behave as on a Drupal server.
     private func adopt<Model: Resource>(_ collection: inout ResourceCollection<Model>) {
         let base = publicBase
         collection.pageSize = collection.pageLimit

@@ -7,7 +7,8 @@ import RecadoHTTP
 import RecadoServerStore
 public import RecadoStore
 
-/// The implementation of the scores, which answers like the course's Rails application.
+/// The implementation of the scores, which answers like the Rails application that an iOS course
+/// used.
 ///
 /// ```swift
 /// let scores = try await ScoresService(store: store)
@@ -23,11 +24,11 @@ public struct ScoresService: Sendable {
     let top: TopScoresCache
     /// The feed of the best three for clients that watch them.
     let live: LiveFeed<[Score]>
-    /// The current Unix time.
+    /// Returns the current Unix time.
     private let now: @Sendable () -> Int64
     /// The databases that handlers use.
     private let shards: ShardedStore
-    /// True to answer paths that no service answers, as Rails does.
+    /// True to answer paths that no other service answers, as Rails does.
     let answersUnknownPaths: Bool
 
     /// The channel that is notified when the best three have changed.

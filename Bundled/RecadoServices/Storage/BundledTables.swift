@@ -4,20 +4,21 @@
 import RecadoServerStore
 public import RecadoStore
 
-/// The tables of the bundled services, and of the state that all servers over one database share.
+/// The tables of the bundled services, and of the state that all servers with the same database
+/// share.
 public enum BundledTables: Sendable {
     /// The names of the tables, without SQLite's internal tables.
     public static let names =
         ["film", "member", "post", "score", "seeding"] + SharedState.tables
 
-    /// Checks that a PostgreSQL database holds only scores and posts that belong there, according
-    /// to the database's position among several.
+    /// Checks that a PostgreSQL database holds only the scores and posts that belong to it, given
+    /// its position among several databases.
     ///
     /// - Parameters:
     ///   - transaction: A transaction.
     ///   - place: The position, from 0.
     ///   - count: The number of databases.
-    /// - Returns: True if all of them belong there, or if there are none.
+    /// - Returns: True if all scores and posts belong to the database, or if it holds none.
     /// - Throws: The store's error.
     public static func areInPlace(
         _ transaction: borrowing Transaction<Never>,

@@ -47,8 +47,8 @@ extension ShardedStore {
     /// Finds the number of the row after the first `offset` rows of all databases together; `nil`
     /// if there are not enough rows.
     ///
-    /// The beginning of a list takes one query to each database, a position in the middle about
-    /// twenty.
+    /// The beginning of a list takes one query to each database; a position in the middle takes
+    /// about twenty.
     func number(
         at offset: Int,
         of rows: NumberedRows
@@ -60,15 +60,16 @@ extension ShardedStore {
         let counts = try await values(rows.count(upTo: offset + 1)).map { $0 ?? 0 }
         guard counts.reduce(0, +) > offset else { return nil }
         var ranges = counts.map { 0..<$0 }
-        // The last number found with more than `offset` rows before it. It is only near the wanted
-        // number, and is returned if rows are added or removed during the search.
+        // The latest number found that has more than `offset` rows before it. It is near the wanted
+        // number, and is returned only if changes of the rows during the search prevent an exact
+        // result.
         var nearest: Int?
         while let widest = ranges.indices.max(by: { ranges[$0].count < ranges[$1].count }),
             !ranges[widest].isEmpty
         {
             let middle = (ranges[widest].lowerBound + ranges[widest].upperBound) / 2
             guard let pivot = try await number(at: middle, of: rows, in: shards[widest]) else {
-                // Rows have been removed meanwhile.
+                // Rows have been removed since they were counted.
                 ranges[widest] = ranges[widest].lowerBound..<middle
                 continue
             }

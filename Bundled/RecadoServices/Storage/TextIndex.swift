@@ -93,6 +93,8 @@ extension TextIndex {
         "INSERT INTO \(unsafeSQL: name) (\(unsafeSQL: name)) VALUES ('rebuild')"
     }
 
+    /// The statement that creates PostgreSQL's extension.
+    ///
     /// If the extension is missing or may not be created, the database is searched row by row.
     private var extensionCreation: Statement {
         """

@@ -11,12 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// A point in time in the notation of the course's server, in UTC: `2017-01-31 10:20:30`.
+/// A point in time in UTC, in the notation of the iOS course's server: `2017-01-31 10:20:30`.
 enum Timestamp {
     /// Returns the current Unix time of the system's clock.
     static func now() -> Int64 { Int64(time(nil)) }
 
-    /// Returns the text of a Unix time.
+    /// Returns a Unix time in this notation.
     static func text(secondsSince1970 seconds: Int64) -> String {
         HTTPDate(secondsSince1970: seconds).iso8601(separator: " ", zone: "")
     }

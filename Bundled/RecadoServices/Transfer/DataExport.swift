@@ -25,7 +25,7 @@ public struct DataExport: Sendable {
     ///   - shown: Converts whole lines to text that is safe for a terminal; by default the text is
     ///     written unchanged.
     /// - Returns: The number of records.
-    /// - Throws: ``TransferError``; then no file is left behind.
+    /// - Throws: ``TransferError``, in which case no file is left behind.
     public func run(
         from store: any Store,
         to path: String?,

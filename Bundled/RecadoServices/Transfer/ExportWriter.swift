@@ -111,7 +111,7 @@ struct ExportWriter: ~Copyable {
     }
 
     private mutating func flush() throws(TransactionError<TransferError>) {
-        // The buffer holds only whole records of text.
+        // The buffer holds only whole records, so its bytes are valid UTF-8.
         if let shown { buffer = Array(shown(String(decoding: buffer, as: UTF8.self)).utf8) }
         do throws(FileError) {
             try file.write(buffer)

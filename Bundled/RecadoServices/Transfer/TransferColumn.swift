@@ -16,7 +16,8 @@ struct TransferColumn: Sendable {
         /// A text whose number of Unicode scalars is in the range; an empty text is stored as null
         /// if the column is not required.
         case text(ClosedRange<Int>)
-        /// A text of at most this many Unicode scalars, with any characters.
+        /// A text of at most this many Unicode scalars, which may contain any character, even
+        /// U+0000.
         case anyText(Int)
         /// The address of a poster, whose number of Unicode scalars is in the range; an empty text
         /// means no poster.

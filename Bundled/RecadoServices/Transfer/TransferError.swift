@@ -5,7 +5,7 @@ import RecadoCoding
 public import RecadoHTTP
 public import RecadoStore
 
-/// The reason why an import or an export failed, apart from the content of a file.
+/// The reason why an import or an export failed, other than invalid content of a file.
 public enum TransferError: Error, Sendable {
     /// The file cannot be read or written.
     case file(FileError)

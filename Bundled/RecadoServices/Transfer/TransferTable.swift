@@ -119,10 +119,11 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the statement that inserts one row: with the key first, or without a key, so that
-    /// the database assigns one.
+    /// Returns the statement that inserts one row.
     ///
-    /// A row whose key already exists is skipped; then the number of inserted rows is 0.
+    /// If `withKey` is true, the first value is the key; otherwise the database assigns the key.
+    ///
+    /// A row whose key already exists is skipped, and the number of inserted rows is 0.
     func insertion(withKey: Bool) -> Statement {
         let columns =
             switch self {

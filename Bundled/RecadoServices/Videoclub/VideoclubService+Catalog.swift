@@ -81,7 +81,8 @@ extension VideoclubService {
 
     /// Changes a film.
     ///
-    /// Members that the call leaves out stay unchanged; if no value changes, neither does the time.
+    /// Members that the call leaves out stay unchanged; if no value changes, the time of the last
+    /// change stays the same.
     func edit(
         _ call: EditFilm,
         by member: Member

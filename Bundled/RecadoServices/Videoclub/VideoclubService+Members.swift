@@ -90,7 +90,7 @@ extension VideoclubService {
         do throws(StoreError) {
             try await store.write { try $0.replaceHash(of: id, old, with: hash) }
         } catch {
-            // The login succeeds nevertheless.
+            // The login succeeds even if the new hash cannot be stored.
             report(error)
         }
     }

@@ -32,13 +32,14 @@ public struct VideoclubService: Sendable {
     let verifier: PasswordVerifier
     /// True if anyone may log in as `test123`.
     let isDemonstration: Bool
-    /// The choice between the declared answers and those of the course's server.
+    /// The choice between the declared answers and those of the iOS course's server, which this
+    /// service replaces.
     let manner: Videoclub.Manner
     /// The rules for addresses of posters, with the configured base.
     private let usualPosters: PosterAddress
     /// True if addresses of posters use the host that the request names.
     private let followsRequests: Bool
-    /// The current Unix time.
+    /// Returns the current Unix time.
     let now: @Sendable () -> Int64
     /// The function that receives errors of the store.
     let report: @Sendable (StoreError) -> Void
@@ -61,8 +62,8 @@ public struct VideoclubService: Sendable {
     ///   - isDemonstration: True, the default, to add a member `test123`. If false, this member is
     ///     not added, and an existing member `test123` cannot log in with the password `test123`.
     ///     Use `false` if strangers can reach the service.
-    ///   - manner: The choice between the declared answers, the default, and those of the course's
-    ///     server.
+    ///   - manner: The choice between the declared answers, the default, and those of the iOS
+    ///     course's server, which this service replaces.
     ///   - now: The current Unix time; by default the system's clock.
     ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of
@@ -104,7 +105,7 @@ public struct VideoclubService: Sendable {
     public var service: Service {
         var service = Service(Videoclub.api(in: manner))
         if followsRequests { service.use(RequestOrigin()) }
-        // The course's clients read these two members in every answer.
+        // The clients of the iOS course read these two members in every answer.
         service.problemMembers = { [manner] problem in
             ["error": true, "msg": .string(Self.message(of: problem, in: manner))]
         }
@@ -129,8 +130,8 @@ public struct VideoclubService: Sendable {
         return service
     }
 
-    /// Returns the message of a problem for the course's clients; the course's server answers only
-    /// in Spanish.
+    /// Returns the message of a problem for the clients of the iOS course, whose server answered
+    /// only in Spanish.
     private static func message(of problem: ProblemDetails, in manner: Videoclub.Manner) -> String {
         guard manner == .course, problem.title == problem.status.title else { return problem.title }
         return Language.$current.withValue("es") { problem.status.title }

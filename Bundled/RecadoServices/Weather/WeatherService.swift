@@ -19,7 +19,7 @@ public import RecadoServer
 public struct WeatherService: Sendable {
     /// The accepted API keys; `nil` for any key that is not empty.
     private let keys: Set<String>?
-    /// The current Unix time.
+    /// Returns the current Unix time.
     private let now: @Sendable () -> Int64
 
     /// Creates the service.
@@ -121,7 +121,7 @@ public struct WeatherService: Sendable {
     }
 }
 
-/// A call that names a place in one of OpenWeatherMap's ways.
+/// A call that names a place by one of OpenWeatherMap's parameters.
 private protocol PlaceNaming {
     var q: String? { get }
     var id: Within<1, 1_000_000_000>? { get }

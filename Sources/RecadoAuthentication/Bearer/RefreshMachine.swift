@@ -20,7 +20,7 @@ import RecadoTransport
 struct RefreshMachine: Sendable {
     enum Step: Sendable {
         case use(AccessToken, generation: Int)
-        /// Another caller refreshes the token; wait for its result.
+        /// Another call is refreshing the token; wait for its result.
         case wait
         /// Start a refresh with this old token, and wait for its result.
         case refresh(AccessToken?)

@@ -81,8 +81,8 @@ final class TokenKeeper: Sendable {
             case .wait: state.waiters.append(waiter)
             case .refresh(let old):
                 state.waiters.append(waiter)
-                // All waiting calls share the refresh. In a detached task, none of them can cancel
-                // it, and the deadline and log of the first do not apply to the others.
+                // All waiting calls share the refresh. In a detached task, no call can cancel it,
+                // and the deadline and the log of the first call do not apply to it.
                 Task.detached { await self.renew(old) }
             case .use, .excessive: break
             }
@@ -163,7 +163,7 @@ final class TokenKeeper: Sendable {
         }
     }
 
-    /// Returns a description of a failure without secrets; of an unknown error, only the type.
+    /// Returns a description of a failure without secrets; for an unknown error, only its type.
     private static func detail(of error: any Error) -> String {
         let prefix = "the token could not be refreshed: "
         switch error {

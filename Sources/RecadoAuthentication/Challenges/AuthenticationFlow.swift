@@ -13,7 +13,7 @@ import RecadoHTTP
 /// ```
 ///
 /// 1. Every request after the first one answers the challenge in the preceding response.
-/// 2. The number of requests is limited, because the numbers of refusals and of renewed nonces are.
+/// 2. The number of requests is limited, because refusals and renewed nonces are limited in number.
 struct AuthenticationFlow: Sendable {
     enum Step: Sendable {
         /// The answer is returned to the caller.

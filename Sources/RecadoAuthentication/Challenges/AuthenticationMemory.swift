@@ -7,8 +7,8 @@ import Synchronization
 
 /// The authentication sessions with all servers and proxies, shared by all calls.
 ///
-/// 1. A session is identified by its protection space, its user, and the source of the credentials,
-///    which is either the layer or the current task.
+/// 1. A session is identified by its protection space, its user, and the source of the credentials:
+///    the layer's own source, or ``withCredentials(_:operation:)`` in the current task.
 /// 2. A session whose credentials are refused is removed at once.
 /// 3. Credentials that were refused as often as the limit allows are not sent again.
 final class AuthenticationMemory: Sendable {
@@ -149,7 +149,7 @@ final class AuthenticationMemory: Sendable {
 
 extension BasicCredentials {
     /// True if user and password are equal; this need not be a constant-time comparison, because
-    /// both are local.
+    /// both credentials come from this program.
     func isSame(as other: BasicCredentials) -> Bool {
         user == other.user && password == other.password
     }

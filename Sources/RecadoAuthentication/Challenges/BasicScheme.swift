@@ -42,7 +42,7 @@ private struct BasicSession: AuthenticationSession {
 
     func covers(_ path: Substring, since first: Substring) -> Bool {
         // RFC 7617 §2.2: the credentials also apply to all paths in and below the directory of the
-        // first.
+        // first path.
         let directory = first.lastIndex(of: "/").map { first[...$0] } ?? first
         return path.hasPrefix(directory)
     }

@@ -7,10 +7,10 @@ package import RecadoHTTP
 /// The Digest scheme (RFC 7616), which proves that the client knows the password without sending
 /// it.
 ///
-/// It supports MD5, SHA-256 and SHA-512-256, each also in the session variant (`-sess`). It
-/// supports the qualities of protection `auth` and, for content in memory, `auth-int`, and
-/// challenges without one (RFC 2069). Among several challenges, the one with the strongest hash is
-/// answered.
+/// It supports MD5, SHA-256 and SHA-512-256, each also in the session variant (`-sess`). The
+/// supported qualities of protection are `auth` and, for content in memory, `auth-int`. Challenges
+/// without a quality of protection (RFC 2069) are supported, too. Among several challenges, the one
+/// with the strongest hash is answered.
 package struct DigestScheme: AuthenticationScheme {
     private let makeNonce: @Sendable () -> String
 

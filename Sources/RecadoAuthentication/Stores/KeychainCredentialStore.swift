@@ -13,8 +13,8 @@ import Security
 /// on the device unless the store is synchronizable: then iCloud Keychain copies the item to the
 /// user's other devices, and also changes and removes it there.
 ///
-/// A synchronizable store and one that is not are separate: neither finds the credentials of the
-/// other.
+/// A synchronizable store and a store that is not synchronizable are separate: neither finds the
+/// credentials of the other.
 public struct KeychainCredentialStore: CredentialStore {
     /// True if iCloud Keychain copies the credentials to the user's other devices.
     public let isSynchronizable: Bool

@@ -15,7 +15,7 @@ public protocol WrappingError: Error {
 extension CodingError: WrappingError {}
 
 extension Error {
-    /// Returns an error of a service's own type: this error itself, or the one that it wraps.
+    /// Returns an error of a service's own type: this error itself, or an error that it wraps.
     ///
     /// ```swift
     /// } catch {

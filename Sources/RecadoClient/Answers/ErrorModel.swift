@@ -11,9 +11,9 @@ import RecadoHTTP
 /// settings.answers.errors = [ErrorModel(ServiceError.self, at: "error")]
 /// ```
 ///
-/// A model applies to answers whose status is not accepted; with an ``ErrorReporting`` type, to
-/// every answer. If the content holds an error of this type, the call fails: the kind of the
-/// ``CallError`` is ``CallErrorKind/failed``, and ``AnyCallError/serviceError`` is the decoded
+/// A model applies to answers whose status is not accepted. If its type is ``ErrorReporting``, it
+/// applies to every answer. If the content holds an error of this type, the call fails: the kind of
+/// the ``CallError`` is ``CallErrorKind/failed``, and ``AnyCallError/serviceError`` is the decoded
 /// error. If no error can be decoded from an answer with a status that is not accepted, the call
 /// still fails, and its error says why decoding failed.
 public struct ErrorModel: Sendable {
@@ -30,8 +30,8 @@ public struct ErrorModel: Sendable {
     /// - Parameters:
     ///   - type: The type that errors are decoded as.
     ///   - path: The path to the error; by default the whole content is the error.
-    ///   - statuses: The statuses of the answers that may hold the error; by default those that are
-    ///     not accepted, or all statuses if the type is ``ErrorReporting``.
+    ///   - statuses: The statuses of the answers that may hold the error; by default the statuses
+    ///     that are not accepted, or all statuses if the type is ``ErrorReporting``.
     public init<E: Decodable & Error>(
         _ type: E.Type,
         at path: CodingPath = .root,
@@ -52,12 +52,14 @@ public struct ErrorModel: Sendable {
         }
     }
 
-    /// True if the error is looked for in an answer with this status.
+    /// True if an answer with this status may hold the error.
     func applies(to status: Status, isRefusal: Bool) -> Bool {
         statuses?.contains(status) ?? (isRefusal || isReporting)
     }
 
-    /// Decodes the error; returns `nil` if the content reports no error, or the reason why it
-    /// cannot be decoded.
+    /// Decodes the error, if the content holds it.
+    ///
+    /// The result is a success with `nil` if the content reports no error, and a failure with the
+    /// reason if the content cannot be decoded.
     func error(in parts: DocumentParts) -> Result<(any Error)?, CodingError> { read(parts) }
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A service's error type with values that may also report success.
+/// A service's error type whose values can also report success.
 ///
 /// Some services answer every request with 200 and put an error code into the content, where one
 /// code means “no error”. An ``ErrorModel`` of such a type is looked for in every answer:

@@ -17,10 +17,10 @@ extension ResponseRules {
         /// Creates a rule.
         ///
         /// - Parameters:
-        ///   - statuses: The statuses of answers that may have no content; by default those that
-        ///     never have any in HTTP (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
+        ///   - statuses: The statuses of answers that may have no content; by default the statuses
+        ///     whose answers never have content in HTTP (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
         ///   - methods: The methods of requests whose answers may have no content; by default HEAD,
-        ///     whose answers never have any.
+        ///     because answers to it never have content.
         public init(statuses: StatusSet = [204, 205, 304], methods: Set<Method> = [.head]) {
             self.statuses = statuses
             self.methods = methods

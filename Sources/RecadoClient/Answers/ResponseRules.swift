@@ -115,8 +115,8 @@ public struct ResponseRules: Sendable {
         ResponseRules(root: value, errors: [ErrorModel(type, at: error)])
     }
 
-    /// Returns these rules, changed by others: a rule that the others set replaces the same rule
-    /// here.
+    /// Returns these rules, combined with rules that take precedence: each property that is not
+    /// `nil` in them replaces the property of these rules.
     ///
     /// - Parameter nearer: The rules that take precedence.
     /// - Returns: The combined rules.

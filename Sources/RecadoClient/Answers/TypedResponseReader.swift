@@ -93,8 +93,8 @@ struct TypedResponseReader: Sendable {
         do {
             return try output(type, parts, at: rules.root ?? format.root(of: type))
         } catch {
-            // The content is probably an error that could not be decoded, either, so both reasons
-            // are reported.
+            // The content is probably an error of the service. It could not be decoded as an error
+            // either, so the message gives both reasons.
             guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
                 throw error
             }
@@ -168,7 +168,7 @@ struct TypedResponseReader: Sendable {
         return content
     }
 
-    /// Returns the format named by Content-Type, or the preferred one if the answer names none.
+    /// Returns the format that Content-Type names, or the preferred format without a Content-Type.
     private func format(
         _ fields: Fields,
         _ formats: [Format]

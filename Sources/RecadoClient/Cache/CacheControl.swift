@@ -13,7 +13,7 @@ struct CacheControl: Sendable {
     /// also takes precedence over Expires.
     private(set) var isTargeted = false
 
-    /// The greatest number of seconds, which means infinity (RFC 9111 §1.2.2).
+    /// The maximum number of seconds; it stands for infinity (RFC 9111 §1.2.2).
     static let secondsLimit: Int64 = 1 << 31
 
     /// Reads the directives in the fields of an answer.
@@ -56,7 +56,7 @@ struct CacheControl: Sendable {
     /// True if a directive is present, with or without an argument.
     func contains(_ name: String) -> Bool { directives[name] != nil }
 
-    /// True if a directive is present without an argument, and thus applies to the whole message.
+    /// True if a directive is present without an argument, so that it applies to the whole message.
     func holds(_ name: String) -> Bool {
         directives[name]?.contains { ($0 ?? "").isEmpty } ?? false
     }

@@ -132,7 +132,7 @@ struct CacheExchange: Sendable {
         return stored(updated, for: request, at: received, status: status)
     }
 
-    /// True if the network or the server failed, and not for example the caller, who may have
+    /// True if the network or the server caused the error; false if, for example, the caller
     /// cancelled.
     private static func isFailure(_ error: TransportError) -> Bool {
         switch error.kind {
@@ -197,7 +197,7 @@ struct CacheExchange: Sendable {
                 result.content = Content(reading: recorder)
             }
         } else if answer.status.isSuccess, request.method == .get {
-            // The stored entry is outdated, and the new answer may not take its place.
+            // The stored entry is outdated, and the new answer must not be stored.
             store.remove(key)
         }
         CacheStatus.forwarded(reason, answer.status, isStored: isStored).add(to: &result.fields)

@@ -39,8 +39,8 @@ final class CacheFlights: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isOver = state.withLock { state in
-                    // If the task is already cancelled, the cancellation handler has run and cannot
-                    // resume it.
+                    // If the task is already cancelled, the cancellation handler has already run,
+                    // before there was a waiter to resume.
                     guard state.waiters[key] != nil, !Task.isCancelled else { return true }
                     state.waiters[key]?[ticket] = waiter
                     return false

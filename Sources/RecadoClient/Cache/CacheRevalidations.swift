@@ -27,8 +27,8 @@ final class CacheRevalidations: Sendable {
             guard state.tasks.count < Self.limit else { return false }
             state.count += 1
             let number = state.count
-            // The task is detached because it is not part of the call that caused it, nor of its
-            // trace.
+            // The task is detached because it belongs neither to the call that caused it nor to the
+            // trace of that call.
             state.tasks[number] = Task.detached { [weak self] in
                 await operation()
                 self?.end(number)

@@ -3,18 +3,18 @@
 
 import RecadoHTTP
 
-/// The decisions of a cache, without clock and I/O (RFC 9111 §3, §4; RFC 5861; RFC 8246).
+/// The decisions of a cache, which need no clock and no I/O (RFC 9111 §3, §4; RFC 5861; RFC 8246).
 ///
 ///     lookup ─▶ serve                 a fresh answer, or a stale one that the request accepts
 ///            ├▶ serveAndRevalidate    a stale answer within stale-while-revalidate
 ///            ├▶ validate ──304──▶ the entry, updated
 ///            │             ├─5xx─▶ the entry within stale-if-error, or the answer
-///            │             └─────▶ the answer, kept in its place
+///            │             └─────▶ the answer, stored in place of the entry
 ///            ├▶ forward               nothing to answer with
 ///            └▶ fail                  nothing, and the request may not be sent (only-if-cached)
 ///
 /// 1. A stale answer that requires revalidation is never served without it.
-/// 2. An answer is served only to requests whose fields match its selectors.
+/// 2. An answer is served only to requests whose header fields match its ``CacheEntry/selectors``.
 struct CacheRules: Sendable {
     enum Verdict: Sendable {
         case serve(CacheEntry)
@@ -174,7 +174,8 @@ struct CacheRules: Sendable {
         guard let selectors = CacheEntry.selectors(of: request, answer.fields) else { return nil }
         var fields = CacheEntry.storable(answer.fields)
         let told = told(fields)
-        // RFC 9111 §5.2.2.4, §5.2.2.7: the fields that these directives name are not stored.
+        // RFC 9111 §5.2.2.4, §5.2.2.7: the fields that `no-cache` and `private` name are not
+        // stored.
         let unwanted = told.names("no-cache") + (options.isShared ? told.names("private") : [])
         for name in unwanted { fields.removeAll(name) }
         return CacheEntry(

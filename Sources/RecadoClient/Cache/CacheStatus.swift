@@ -47,7 +47,7 @@ struct CacheStatus: Sendable {
         return status
     }
 
-    /// Appends this member after those of caches that are nearer to the server.
+    /// Appends this member after the members of caches that are nearer to the server.
     func add(to fields: inout Fields) {
         fields.append(text, to: .cacheStatus)
     }

@@ -10,8 +10,8 @@ package import RecadoTransport
 /// let transport = RedirectTransport(base: CacheTransport(base: sockets))
 /// ```
 ///
-/// ``CachePolicy`` describes the behavior. Put the layer that adds cookies above this one, so that
-/// `Vary: Cookie` has an effect.
+/// ``CachePolicy`` describes the behavior. Put the layer that adds cookies above this transport, so
+/// that `Vary: Cookie` has an effect.
 package struct CacheTransport: Transport {
     /// The transport that sends the requests that the cache does not answer.
     package var base: any Transport { exchange.base }
@@ -55,7 +55,7 @@ package struct CacheTransport: Transport {
     ///   - timeouts: The time limits.
     /// - Returns: The answer; its status is 504 if the request accepts only a stored answer
     ///   (`only-if-cached`) and there is none.
-    /// - Throws: The errors of the base.
+    /// - Throws: The errors of the base transport.
     package func send(
         _ request: Request,
         timeouts: Timeouts
@@ -97,9 +97,11 @@ package struct CacheTransport: Transport {
         }
     }
 
-    /// Returns the reason to pass a range request on to the server; `nil` for no reason.
+    /// Returns the reason to pass a range request on to the server; `nil` for a request without a
+    /// range, and if no server is needed.
     ///
-    /// The answer to such a request is not stored and does not revalidate the stored entry.
+    /// The answer to a range request that is passed on is not stored and does not revalidate the
+    /// stored entry.
     private static func reasonToPass(
         _ request: Request,
         _ verdict: CacheRules.Verdict
@@ -146,8 +148,8 @@ package struct CacheTransport: Transport {
         "\(entry.selectors.hashValue) \(key)"
     }
 
-    /// The answer to a request that accepts only a stored answer (`only-if-cached`) if there is
-    /// none (RFC 9111 §5.2.1.7).
+    /// The answer 504, for a request that accepts only a stored answer (`only-if-cached`) when none
+    /// is stored (RFC 9111 §5.2.1.7).
     private static var notKept: Response {
         var answer = Response(status: .gatewayTimeout)
         CacheStatus.forwarded(.request, detail: "only-if-cached").add(to: &answer.fields)

@@ -31,7 +31,8 @@ public struct CompressionTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: The errors of the base, and `contentFailed` if a stream fails at its beginning.
+    /// - Throws: The errors of the base transport, and `contentFailed` if a stream fails at its
+    ///   beginning.
     public func send(
         _ request: Request,
         timeouts: Timeouts

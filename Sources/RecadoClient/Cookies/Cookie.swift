@@ -14,7 +14,8 @@ public struct Cookie: Sendable, Hashable {
         case unspecified
         /// The cookie is never sent with a request that another site causes.
         case strict = "Strict"
-        /// The cookie is sent with such a request only if it navigates to a page.
+        /// The cookie is sent with a request that another site causes only if the request navigates
+        /// to a page.
         case lax = "Lax"
         /// The cookie is always sent.
         case none = "None"

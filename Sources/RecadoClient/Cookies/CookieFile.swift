@@ -44,7 +44,7 @@ struct CookieFile: Codable {
         }
     }
 
-    /// Returns the cookies in a document, except those with parts that a server could not have
+    /// Returns the cookies in a document, except cookies with parts that a server could not have
     /// sent.
     static func cookies(in bytes: [UInt8]) throws(CookieJar.FileError) -> [Cookie] {
         let file: CookieFile

@@ -12,8 +12,8 @@ extension CookieJar {
     ///
     /// - Parameters:
     ///   - path: The path of a file that ``save(to:keepingSession:)`` wrote.
-    ///   - publicSuffixes: The domains for which no cookie is accepted; a small built-in rule by
-    ///     default.
+    ///   - publicSuffixes: The domains for which no cookie is accepted; by default a small built-in
+    ///     set.
     ///   - limits: The limits on the number of cookies.
     /// - Throws: ``CookieJar/FileError`` if the file exists and cannot be read.
     public convenience init(

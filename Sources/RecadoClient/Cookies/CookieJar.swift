@@ -43,8 +43,8 @@ public final class CookieJar: Sendable {
     /// Creates an empty jar.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: The domains for which no cookie is accepted; a small built-in rule by
-    ///     default.
+    ///   - publicSuffixes: The domains for which no cookie is accepted; by default a small built-in
+    ///     set.
     ///   - limits: The limits on the number of cookies.
     public convenience init(publicSuffixes: PublicSuffixes = .builtIn, limits: Limits = Limits()) {
         self.init(publicSuffixes: publicSuffixes, limits: limits, now: WallClock.now)
@@ -84,8 +84,9 @@ public final class CookieJar: Sendable {
         return store.withLock { $0.set(field, from: uri, now: now) }
     }
 
-    /// Returns the cookies for a request to an address; those with the longest path come first, and
-    /// then the oldest.
+    /// Returns the cookies for a request to an address, in the order in which they are sent.
+    ///
+    /// Cookies with longer paths come first; for equal lengths, older cookies come first.
     ///
     /// - Parameter uri: The address.
     /// - Returns: The cookies, which are marked as used.

@@ -3,13 +3,13 @@
 
 import RecadoHTTP
 
-/// The storage model of RFC 6265bis §5.7 and §5.8, without clock and I/O.
+/// The storage model of RFC 6265bis §5.7 and §5.8; it uses no clock and no I/O.
 ///
 /// 1. A cookie that an address may not set is not stored, and removes nothing.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
-/// 3. There are never more cookies than the limits allow. Expired cookies are removed first, then
-///    cookies of a domain that exceeds its limit, insecure before secure ones, then any others. In
-///    each of these groups, the least recently used is removed first.
+/// 3. There are never more cookies than the limits allow. Cookies are removed in this order:
+///    expired cookies; insecure and then secure cookies of a domain that exceeds its limit; any
+///    other cookies. Within each group, the least recently used cookie is removed first.
 struct CookieStore: Sendable {
     struct Entry: Sendable {
         var cookie: Cookie
@@ -59,7 +59,7 @@ struct CookieStore: Sendable {
         guard let host = uri.host else { return nil }
         var domain = field.domain ?? ""
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        // A final dot, which stands for the DNS root, does not make the suffix a different one.
+        // A suffix with a final dot, which stands for the DNS root, is the same suffix.
         let plain = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
         if !domain.isEmpty, CookieScope.isAddress(domain) || suffixes.isSuffix(plain) {
             // A host that is itself a public suffix or an IP address may set a cookie only for
@@ -113,7 +113,8 @@ struct CookieStore: Sendable {
         }
     }
 
-    /// Stores a cookie in place of the one with the same name, domain, host-only flag and path.
+    /// Stores a cookie, which replaces any cookie with the same name, domain, host-only flag and
+    /// path.
     mutating func keep(_ cookie: Cookie, now: HTTPDate) {
         let created = remove(likeness: cookie) ?? tick()
         guard !cookie.isExpired(at: now) else { return }
@@ -132,7 +133,8 @@ struct CookieStore: Sendable {
         else { return nil }
         count -= 1
         let created = entries[cookie.domain]?.remove(at: index).created
-        // A server that sets and deletes cookies must not leave empty domains behind.
+        // Empty domains are removed, so that a server that sets and deletes cookies does not fill
+        // the dictionary.
         if entries[cookie.domain]?.isEmpty == true { entries[cookie.domain] = nil }
         return created
     }
@@ -173,7 +175,8 @@ struct CookieStore: Sendable {
 
     // MARK: - Sending
 
-    /// Returns the cookies for an address: longest path first, then oldest (§5.8.3).
+    /// Returns the cookies for an address: longest path first; for equal lengths, oldest first
+    /// (§5.8.3).
     mutating func cookies(for uri: URI, now: HTTPDate) -> [Cookie] {
         guard let host = uri.host, count > 0 else { return [] }
         let path = uri.path.isEmpty ? "/" : uri.path

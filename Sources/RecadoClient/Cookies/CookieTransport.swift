@@ -32,7 +32,7 @@ package struct CookieTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer, with its Set-Cookie fields.
-    /// - Throws: The errors of the base.
+    /// - Throws: The errors of the base transport.
     package func send(
         _ request: Request,
         timeouts: Timeouts

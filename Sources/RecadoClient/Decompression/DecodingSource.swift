@@ -80,8 +80,8 @@ actor DecodingSource: ContentSource {
         return false
     }
 
-    /// Checks the bytes after the end of the encoded data: a gzip member may follow another one,
-    /// and anything else is an error.
+    /// Checks the bytes after the end of the encoded data: after a gzip member, another gzip member
+    /// may follow; any other bytes are an error.
     private func finish() async throws {
         decoder = nil
         if input.isEmpty {

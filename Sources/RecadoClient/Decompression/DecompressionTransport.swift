@@ -42,8 +42,8 @@ package struct DecompressionTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer; its content is decoded while it is read.
-    /// - Throws: The errors of the base, and `TransportError.Kind.undecodable` for an unknown
-    ///   coding.
+    /// - Throws: The errors of the base transport, and `TransportError.Kind.undecodable` for an
+    ///   unknown coding.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -41,11 +41,11 @@ struct DigestCheck: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Compares the digest with that of a part of a file.
+    /// Compares the digest with the digest of a part of a file.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - range: The part.
+    ///   - range: The offsets of the part.
     /// - Returns: True if the part has this digest.
     /// - Throws: ``DownloadError`` if the file cannot be read, or `CancellationError`.
     func matches(_ file: TransferFile, in range: Range<Int>) throws -> Bool {

@@ -109,7 +109,8 @@ struct DownloadRun<Failure: Problem>: Sendable {
                 let answer = try await ask(machine)
                 hasBegun = true
                 let action = machine.receive(answer.response)
-                // The offset is recorded before the content is stored, which may be interrupted.
+                // The offset is recorded before the content is stored, because storing may be
+                // interrupted.
                 if let start = action.start { resumedFrom = start == 0 ? 0 : resumedFrom ?? start }
                 guard let part = try await store(answer, action, in: partial) else { continue }
                 guard part.end < part.record.length ?? 0 else {

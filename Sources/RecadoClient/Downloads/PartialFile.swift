@@ -14,7 +14,8 @@ import Glibc
 
 /// A partial file and the record next to it: `film.mp4.part` and `film.mp4.part.json`.
 ///
-/// 1. If there is a record, the partial file holds the beginning of the file that it describes.
+/// 1. If there is a record, it describes the whole file, and the partial file holds the beginning
+///    of that file.
 /// 2. Only the process that has locked the partial file writes to it or to the record.
 struct PartialFile: Sendable {
     /// The maximum size of a record that is read.

@@ -60,7 +60,8 @@ final class TransferFile: Sendable {
             }
             // The previous holder of the lock may have renamed the file.
             guard try file.isStillThere(status) else { continue }
-            // Or that process crashed after adding the final name and before removing this one.
+            // The previous holder may also have crashed after it added the final name and before it
+            // removed this name.
             if status.st_nlink > 1 {
                 unsafe unlink(path)
                 continue

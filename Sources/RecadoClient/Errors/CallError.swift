@@ -25,8 +25,8 @@ public import RecadoTransport
 /// ```
 ///
 /// The description is one line without secrets. `debugDescription` shows all other data, except the
-/// values of sensitive header fields and of the query. Neither of them shows credentials, nor does
-/// a dump.
+/// values of sensitive header fields and of the query. Neither text shows credentials, and a dump
+/// shows none.
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind

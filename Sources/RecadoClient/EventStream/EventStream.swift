@@ -73,7 +73,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
 
         /// Returns the next event, or `nil` if the server has ended the stream.
         ///
-        /// - Parameter actor: The actor that waits.
+        /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The next event, or `nil` if the server has ended the stream.
         /// - Throws: The error of the call that failed.
         public mutating func next(
@@ -218,7 +218,7 @@ extension CallError {
         }
     }
 
-    /// Returns the same error with an addition to its detail.
+    /// Returns the same error with a reason added to its detail.
     func explained(_ reason: String) -> CallError {
         CallError(kind, record(noting: reason), failure: failure)
     }

@@ -15,8 +15,8 @@ import RecadoTransport
 ///    not help.
 /// 2. `failures` counts the failures since the last event; a connection that ends normally does not
 ///    count.
-/// 3. No wait is shorter than the server asks for. Only a wait that the server asks for may exceed
-///    the longest delay in the options, apart from the random addition.
+/// 3. After a failure, no wait is shorter than the server asks for, and only a wait that the server
+///    asks for exceeds the longest delay in the options. A random addition lengthens every wait.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read
@@ -26,7 +26,7 @@ struct EventStreamMachine: Sendable {
     }
 
     enum ConnectionError: Sendable, Hashable {
-        /// The failed call itself is the reason.
+        /// The reason is the error of the failed call.
         case failure
         /// The given number of connections failed in a row.
         case exhausted(Int)

@@ -13,7 +13,8 @@ extension ServerSentEvent {
     public struct Parser: Sendable {
         /// The limits on the size of lines and events.
         public struct Limits: Sendable, Hashable {
-            /// The maximum length of a line in bytes: 1 MiB, a thousand times that of most events.
+            /// The maximum length of a line in bytes: 1 MiB, a thousand times the size of most
+            /// events.
             public var lineBytes = 1 << 20
             /// The maximum size of an event's data in bytes: 4 MiB.
             public var eventBytes = 4 << 20

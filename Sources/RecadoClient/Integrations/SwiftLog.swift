@@ -10,8 +10,8 @@ extension CallLog {
     /// - Parameters:
     ///   - logger: The logger.
     ///   - level: The log level of the lines; `debug` by default.
-    ///   - detail: The data to write for each call; by default a line when it begins and one when
-    ///     it ends.
+    ///   - detail: The data to write for each call; by default a line when the call begins and a
+    ///     line when it ends.
     public init(_ logger: Logger, level: Logger.Level = .debug, detail: Level = .calls) {
         self.init(level: detail) { line in logger.log(level: level, "\(line)") }
     }

@@ -95,8 +95,7 @@ public struct Resources<Model: Resource>: Sendable {
         )
     }
 
-    /// Returns the pages of a query; each further page is found by the link `next` of the page
-    /// before.
+    /// Returns the pages of a query; the link `next` of each page leads to the following page.
     ///
     /// - Parameter query: The resources to include, the fields to return, and the order.
     /// - Returns: The pages.

@@ -40,7 +40,7 @@ package struct ConcurrencyLimitTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits; `total` covers the queue and the transfer together.
     /// - Returns: The answer, which counts as a transfer until its content is read or released.
-    /// - Throws: An error of the kind `timedOut` or `cancelled`, or one of the transfer.
+    /// - Throws: An error of the kind `timedOut` or `cancelled`, or an error of the transfer.
     package func send(
         _ request: Request,
         timeouts: Timeouts
@@ -79,11 +79,12 @@ package struct ConcurrencyLimitTransport: Transport {
     }
 }
 
-/// The queues of all hosts with a current request.
+/// The queues of all hosts to which requests are in progress or waiting.
 private final class Queues: Sendable {
     private struct Entry {
         let queue: FairQueue
-        /// The number of requests that hold a place in the queue or wait for one.
+        /// The number of requests that hold a place, which permits one transfer, or wait for a
+        /// place.
         var users = 0
     }
 
@@ -115,7 +116,8 @@ private final class Queues: Sendable {
     }
 }
 
-/// A place in a queue; it is returned when this object is released, if not before.
+/// The permission for one transfer to a host; it is given back at the latest when this object is
+/// released.
 private final class Permit: Sendable {
     private enum State: Sendable {
         case waiting
@@ -139,7 +141,7 @@ private final class Permit: Sendable {
         state.withLock { $0 = .held }
     }
 
-    /// Returns the place, or stops waiting for one; a second call does nothing.
+    /// Gives the place back, or stops waiting for it; a second call does nothing.
     func release() {
         let before = state.withLock { state in
             defer { state = .ended }
@@ -153,7 +155,7 @@ private final class Permit: Sendable {
     deinit { release() }
 }
 
-/// The content of an answer, which holds a place in the queue until it is read or released.
+/// The content of an answer; it holds the place of its transfer until it is read or released.
 private final class HoldingSource: ContentSource {
     private let source: any ContentSource
     private let place: Permit

@@ -72,7 +72,8 @@ public struct Deadline: Sendable {
         }
     }
 
-    /// Performs an operation and, if there is a deadline, adds the time it takes to the report.
+    /// Performs an operation; if the task has a deadline, the time it takes is added to the
+    /// deadline's report.
     package static func spending<Output: Sendable>(
         _ phase: Phase,
         _ stopwatch: Stopwatch,
@@ -87,8 +88,8 @@ public struct Deadline: Sendable {
 
 /// Performs an operation with a time limit for the calls in it.
 ///
-/// Only calls are limited; other code is not interrupted. Within another deadline, the earlier of
-/// the two applies.
+/// The deadline limits only calls; other code is not interrupted. If the task already has a
+/// deadline, the earlier of the two applies.
 ///
 /// - Parameters:
 ///   - budget: The time for the operation.

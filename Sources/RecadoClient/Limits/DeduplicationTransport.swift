@@ -7,10 +7,10 @@ import Synchronization
 
 /// A transport that sends identical simultaneous requests only once.
 ///
-/// GET and HEAD requests without content are identical if their targets and header fields,
-/// including credentials, are the same, and also their connection and idle timeouts. The total
-/// timeout of the transfer is that of the first caller; if it passes, the callers that have time
-/// left share another transfer.
+/// GET and HEAD requests without content are identical if they have the same method, origin,
+/// target, header fields (including credentials), connection timeout and idle timeout. The transfer
+/// has the total timeout of its first caller; if it passes, the callers that have time left share
+/// another transfer.
 ///
 /// Content is read into memory up to a limit and shared. If it is longer, one caller receives it,
 /// and every other caller sends its own request. The same applies to streams of events and of JSON,
@@ -51,7 +51,7 @@ package struct DeduplicationTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: The error of the transfer, or one of the kind `timedOut` or `cancelled`.
+    /// - Throws: The error of the transfer, or an error of the kind `timedOut` or `cancelled`.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -5,11 +5,14 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// A semaphore with a time limit: each returned place goes to the task that has waited longest.
+/// A semaphore with a time limit; each place that becomes free goes to the task that has waited
+/// longest.
+///
+/// A place is the permission for one task to proceed.
 ///
 /// 1. A place is free only if no task waits.
-/// 2. A task that leaves the queue because of cancellation or the time limit holds no place.
-/// 3. Each place that is taken is returned once.
+/// 2. A task that stops waiting, because it is cancelled or reaches the time limit, holds no place.
+/// 3. Each place that is taken is given back once.
 final class FairQueue: Sendable {
     private struct State {
         var free: Int
@@ -51,10 +54,10 @@ final class FairQueue: Sendable {
         }
     }
 
-    /// Returns a place.
+    /// Gives a place back.
     func leave() {
         state.withLock { state in
-            // A task that has already left the queue is skipped.
+            // A task that has already stopped waiting is skipped.
             while let next = state.waiting.first {
                 state.waiting.removeFirst()
                 if next.fulfil(()) { return }

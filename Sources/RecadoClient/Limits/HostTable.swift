@@ -3,8 +3,8 @@
 
 /// A table with one state for each host.
 ///
-/// It stays bounded in a client that calls ever more hosts: when there are many states, idle states
-/// are removed.
+/// Its size stays bounded even if a client calls more and more hosts: when there are many states,
+/// idle states are removed.
 struct HostTable<State: Sendable>: Sendable {
     /// The number of states below which none is removed, more than most programs need.
     private static var limit: Int { 1024 }

@@ -97,8 +97,8 @@ package struct RateLimitTransport: Transport {
 
     /// Waits for a token.
     ///
-    /// Only the first request in the queue does so; it checks again after each wait, because a
-    /// server may have extended the pause.
+    /// Only the first request in the queue waits for a token. It checks again after each wait,
+    /// because a server may have extended the pause.
     private func waitForToken(
         _ bucket: Bucket,
         _ timeouts: Timeouts,

@@ -45,9 +45,9 @@ public struct CallLog: Sendable {
     /// - Parameters:
     ///   - level: The level of detail.
     ///   - contentLimit: The maximum number of content bytes that are written.
-    ///   - write: Receives each line, without a line end. The lines of one call are in order. Those
-    ///     of simultaneous calls are mixed and can be told apart by the number of the call. The
-    ///     call waits until the closure returns.
+    ///   - write: Receives each line, without a line end. The lines of one call are in order. The
+    ///     lines of simultaneous calls are mixed; each line holds the number of its call. The call
+    ///     waits until the closure returns.
     public init(
         level: Level = .calls,
         contentLimit: Int = 2048,

@@ -33,7 +33,7 @@ public struct LoggingTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer; its line is written once its content has been read.
-    /// - Throws: The errors of the base.
+    /// - Throws: The errors of the base transport.
     public func send(
         _ request: Request,
         timeouts: Timeouts

@@ -25,7 +25,8 @@ package struct CleartextTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind `TransportError.Kind.cleartext`, or an error of the base.
+    /// - Throws: An error of the kind `TransportError.Kind.cleartext`, or an error of the base
+    ///   transport.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -65,7 +65,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
 
         /// Returns the next page, or `nil` after the last.
         ///
-        /// - Parameter actor: The actor that waits.
+        /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The next page, or `nil` after the last.
         /// - Throws: The error of the call that failed.
         public mutating func next(

@@ -6,7 +6,7 @@ public import RecadoCoding
 /// The rule that finds the next page of a list, and the limits on pages and items.
 ///
 /// ```swift
-/// client.pages("films", of: [Film].self)                                            // Link: …; rel="next"
+/// client.pages("films", of: [Film].self)                         // Link: …; rel="next"
 /// client.pages("films", of: Films.self, by: .cursor(at: "meta.next", in: "cursor"))
 /// client.pages("films", of: [Film].self, by: .number("page"))
 /// ```
@@ -76,7 +76,7 @@ public struct Pagination: Sendable, Hashable {
         Pagination(.cursor(path, name: name))
     }
 
-    /// Sends the number of items on all earlier pages in the query.
+    /// Sends an offset in the query: the number of items on all earlier pages.
     ///
     /// The content must be JSON. The list ends with an empty page, or when X-Total-Count items have
     /// been read.
@@ -92,7 +92,7 @@ public struct Pagination: Sendable, Hashable {
         Pagination(.offset(name: name, items: items))
     }
 
-    /// Sends the number of the page in the query.
+    /// Sends the page number in the query.
     ///
     /// The content must be JSON. The list ends with an empty page, or when X-Total-Count items have
     /// been read.

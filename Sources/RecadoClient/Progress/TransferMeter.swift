@@ -8,14 +8,15 @@ import Synchronization
 ///
 /// ```swift
 /// let meter = TransferMeter()
-/// async let file = client.download("films.zip", to: "Downloads/", storing: DownloadOptions(meter: meter))
+/// let options = DownloadOptions(meter: meter)
+/// async let file = client.download("films.zip", to: "Downloads/", storing: options)
 /// for await progress in meter { print(progress.fraction ?? 0) }
 /// print(try await file.path)
 /// ```
 ///
-/// An iterator returns the latest state, at most once per interval; the last state has
-/// ``TransferProgress/isOver``. Several iterators may be used at once. A meter is for one transfer;
-/// if an attempt starts over, it resets the meter.
+/// An iterator returns the latest state, at most once per interval; in the last state,
+/// ``TransferProgress/isOver`` is true. Several iterators may be used at once. A meter is for one
+/// transfer; if an attempt starts over, it resets the meter.
 public final class TransferMeter: AsyncSequence, Sendable {
     /// The state of the transfer at one time.
     public typealias Element = TransferProgress
@@ -121,7 +122,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
 
         /// Returns the latest state that this iterator has not returned yet, or `nil` at the end.
         ///
-        /// - Parameter actor: The actor that waits.
+        /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The state; `nil` after the last one, or if the task is cancelled.
         public mutating func next(
             isolation actor: isolated (any Actor)?
@@ -160,8 +161,8 @@ public final class TransferMeter: AsyncSequence, Sendable {
                 let now = stopwatch.now
                 let isDone = state.withLock { state in
                     let isNews = state.version > seen && now >= notBefore
-                    // If the task is already cancelled, the cancellation handler has run and cannot
-                    // resume it.
+                    // If the task is already cancelled, the cancellation handler has already run,
+                    // before there was a waiter to resume.
                     if Task.isCancelled || isNews || state.progress.isOver { return true }
                     state.waiters[ticket] = Waiter(notBefore: notBefore, continuation: continuation)
                     return false

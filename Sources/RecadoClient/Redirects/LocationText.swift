@@ -21,7 +21,7 @@ enum LocationText {
             case UInt8(ascii: "%"):
                 isKept = PercentEncoding.escape(in: bytes.span, at: index) != nil
             case UInt8(ascii: "["), UInt8(ascii: "]"):
-                // Before the query, brackets may belong to an IPv6 address.
+                // Before the query, brackets are kept, because they may belong to an IPv6 address.
                 isKept = index < query
             default:
                 isKept = allowed.contains(byte)

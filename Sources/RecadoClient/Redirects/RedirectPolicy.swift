@@ -62,8 +62,9 @@ public struct RedirectPolicy: Sendable {
 
     /// Returns a policy that decides on each redirect separately.
     ///
-    /// - Parameter decide: Decides on a redirect. It is called before the other checks, so that a
-    ///   redirect that it stops is returned even if following it would be an error.
+    /// - Parameter decide: Decides on a redirect. It is called before the other checks. If it stops
+    ///   a redirect, the redirect response is returned, even if those checks would refuse the
+    ///   redirect.
     /// - Returns: The policy.
     public static func deciding(
         _ decide: @escaping @Sendable (RedirectHop) -> Decision

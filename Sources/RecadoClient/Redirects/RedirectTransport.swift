@@ -9,7 +9,8 @@ package import RecadoTransport
 /// - 301 and 302 turn POST into GET, and 303 turns every method except HEAD into GET, as in
 ///   browsers; 307 and 308 keep the method and send the content again, which must be replayable.
 /// - Credentials, cookies set by hand and all other sensitive header fields are sent only to the
-///   first origin, and not again if the call returns to it.
+///   first origin. After a redirect to another origin, they are not sent again, even if a later
+///   redirect leads back.
 /// - The Referer field is removed. If the content is dropped, so are the fields that describe it.
 /// - `Timeouts.total` applies to the whole call; the other time limits apply to each request.
 ///
@@ -51,8 +52,8 @@ package struct RedirectTransport: Transport {
     ///   - request: The first request to send.
     ///   - timeouts: The time limits; the total applies to all requests together.
     /// - Returns: The first answer that is not a redirect, or whose redirect the policy stops.
-    /// - Throws: The errors of the base, and `TransportError.Kind.redirectRefused` for a redirect
-    ///   that must not be followed.
+    /// - Throws: The errors of the base transport, and `TransportError.Kind.redirectRefused` for a
+    ///   redirect that must not be followed.
     package func send(
         _ request: Request,
         timeouts: Timeouts

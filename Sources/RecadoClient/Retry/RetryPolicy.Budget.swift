@@ -7,8 +7,8 @@ extension RetryPolicy {
     /// A limit on the share of retries among the requests to one host.
     ///
     /// Without it, the retries of all clients would multiply the load on a host that already fails
-    /// under its load. Each call adds a fraction of a retry to a balance, and so does the passing
-    /// of time; each retry takes 1 from the balance.
+    /// under its load. Each call adds a fraction of a retry to a balance, each second adds some
+    /// retries, and each retry takes 1 from the balance.
     public struct Budget: Sendable, Hashable {
         /// The retries that each call adds: 0.1, so that retries add at most a tenth to the load.
         public var share: Double

@@ -93,7 +93,7 @@ package struct RetryTransport: Transport {
         while true {
             let number = machine.attempt
             // The first attempt keeps the timeouts unchanged: subtracting the elapsed time would
-            // make those of every call different.
+            // give every call slightly different timeouts.
             let left = number == 1 ? timeouts : timeouts.after(stopwatch.now - start)
             let result = await attempt(request, left)
             guard policy.isTemporary(result.outcome) else { return try result.get() }

@@ -109,8 +109,8 @@ public final class CallScope: Sendable {
             return .success(try await operation())
         } catch {
             guard error is CancellationError else { return .failure(error) }
-            // Only a client's errors report why a call was cancelled; for other code, this adds the
-            // reason.
+            // Only a client's errors report why a call was cancelled. If other code throws the
+            // error, the reason is added here.
             var record = CallRecord(nil)
             record.noteCancellation(error)
             return .failure(CallError<Never>(.cancelled, record) as? Failure ?? error)

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// The connection between a call and the objects that may cancel it.
+/// The link between a call and the objects that may cancel it.
 ///
 /// If there are several reasons to cancel the call, its error reports the first.
 final class CancellationToken: Sendable {

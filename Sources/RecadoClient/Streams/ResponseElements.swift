@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// A sequence that reads an answer's content and converts its errors to those of the call.
+/// A sequence that reads an answer's content and converts its errors to errors of the call.
 struct ResponseElements<Base: AsyncSequence & Sendable, EndpointFailure: Problem>: AsyncSequence,
     Sendable
 {

@@ -34,7 +34,7 @@ package struct TracingTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: The errors of the base.
+    /// - Throws: The errors of the base transport.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -10,7 +10,7 @@ extension Client {
     /// Uploads content and decodes the answer, as JSON unless the options name another format.
     ///
     /// There is no timeout for the whole call unless the options set one or the task has a
-    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are those of the client.
+    /// ``Deadline``; the client's `Timeouts.idle` and `Timeouts.connect` still apply.
     ///
     /// - Parameters:
     ///   - upload: The content to upload, with its options.

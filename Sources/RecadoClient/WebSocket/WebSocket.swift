@@ -48,7 +48,7 @@ public final class WebSocket: Sendable {
     /// The messages of the server; if several tasks iterate, each message goes to one of them.
     ///
     /// The sequence ends when the server sends a close frame with `WebSocketClose.Code.normal`,
-    /// `WebSocketClose.Code.goingAway` or no code, or when the socket is closed on this side. If it
+    /// `WebSocketClose.Code.goingAway` or no code, or when this program closes the socket. If it
     /// ends in any other way, it throws an error. Cancelling a task that waits for a message closes
     /// the socket.
     public var messages: Messages { WebSocket.Messages(socket: self) }
@@ -67,8 +67,9 @@ public final class WebSocket: Sendable {
     /// Sends a message, once the connection can take it.
     ///
     /// The method returns when the message has been passed to the connection, which is before it
-    /// arrives. Cancelling the task before the message is partly sent leaves the socket open.
-    /// Afterwards it closes the socket, because the server could not use a partial message.
+    /// arrives. If the task is cancelled before any part of the message is sent, the socket stays
+    /// open. If only a part has been sent, the socket is closed, because the server could not use a
+    /// partial message.
     ///
     /// - Parameter message: The message to send; messages of several tasks are sent one after
     ///   another.

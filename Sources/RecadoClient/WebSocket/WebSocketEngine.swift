@@ -9,7 +9,8 @@ import RecadoTransport
 ///
 /// 1. Frames are written in the order in which the machine creates them.
 /// 2. One message is sent at a time, and it is sent completely unless the WebSocket ends.
-/// 3. ``end`` is set once. Afterwards no task waits here, and the connection is being closed.
+/// 3. ``end`` is set once. Afterwards no task waits in this actor, and the connection is being
+///    closed.
 actor WebSocketEngine {
     private var machine: WebSocketMachine
     private let connection: any ByteConnection
@@ -18,7 +19,7 @@ actor WebSocketEngine {
 
     /// The error with which the WebSocket ended; `nil` while it is open.
     private(set) var end: WebSocketError?
-    /// True once `close` was called on this side; later messages are discarded.
+    /// True once this program has called `close`; messages that arrive later are discarded.
     private var isClosing = false
 
     private var inbox = WebSocketInbox()

@@ -52,7 +52,7 @@ public struct WebSocketError: Error, Sendable {
         case unreachable
         /// The server did not answer in time.
         case timedOut
-        /// The WebSocket was closed, by a close frame of the server or on this side; see
+        /// The WebSocket was closed, by a close frame of the server or by this program; see
         /// ``WebSocketError/close``.
         case closed
         /// The server violated the protocol.

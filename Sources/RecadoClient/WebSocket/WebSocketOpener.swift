@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// Opens one WebSocket, as the transport below a client's middleware.
+/// Opens one WebSocket; acts as the transport below a client's middleware.
 ///
 /// Its successful response has the status 101, so that middleware can treat the opening like any
 /// other request.

@@ -62,7 +62,7 @@ extension CSV {
 
     // MARK: - Writing
 
-    /// Writes a table: a record with the names of the columns, and one for each row.
+    /// Writes a table: a record with the names of the columns, then a record for each row.
     ///
     /// The members of a member are columns such as `author.name`, and the elements of a list are
     /// columns such as `tags.0`. `nil` is written as an empty field, so a nested member whose own
@@ -70,12 +70,12 @@ extension CSV {
     ///
     /// - Parameters:
     ///   - rows: Values with named members.
-    ///   - columns: The columns in order; by default those of all rows, in the order of their first
-    ///     occurrence.
+    ///   - columns: The names of the columns, in order; by default, all columns for which any row
+    ///     has a value, in the order of their first occurrence.
     /// - Returns: The table in UTF-8; empty without columns.
     /// - Throws: ``CodingError`` for a row that is not an object, for a member whose name contains
     ///   a point or a bracket or is not among the columns, for rows without any value if no columns
-    ///   are given, and as ``JSON/encode(_:)`` does.
+    ///   are given, and for the same reasons as ``JSON/encode(_:)``.
     public func encode<Row: Encodable>(
         _ rows: some Sequence<Row>,
         columns: [String]? = nil

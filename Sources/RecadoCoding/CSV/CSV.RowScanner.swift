@@ -5,7 +5,8 @@ extension CSV {
     /// A record together with the names of the columns.
     struct TableRow: Sendable {
         let record: Record
-        /// The names of the columns, in the notation of forms.
+        /// The names of the columns, written like the names of form fields: `author[name]` for the
+        /// column `author.name`.
         let names: [String]
         /// The number of the row, from 0.
         let number: Int
@@ -102,7 +103,8 @@ extension CSV.TableRow {
 }
 
 extension CSV.Record {
-    /// Reads the names of the columns from the first record, in the notation of forms.
+    /// Reads the names of the columns from the first record, and converts them to names of form
+    /// fields (`author[name]` for `author.name`).
     fileprivate func columns() throws(CodingError) -> [String] {
         var columns: [String] = []
         var known = Set<String>()

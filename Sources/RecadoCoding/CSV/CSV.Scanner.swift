@@ -7,11 +7,11 @@ extension CSV {
     /// A record ends with CRLF, LF or CR, which the last record may lack; empty lines are skipped.
     /// After an error, the scanner continues with the next line.
     ///
-    /// 1. The `state` is kept between pieces, so that a piece may end anywhere.
-    /// 2. The fields of the current record, which the window holds, are collected in `bytes`,
+    /// 1. `state` is kept from one piece of the file to the next, so a piece may end anywhere.
+    /// 2. The window holds the current record as it is in the file; `bytes` collects its fields
     ///    without their quotation marks.
-    /// 3. If a record cannot be read, `fault` holds the error, which is thrown at the end of the
-    ///    line.
+    /// 3. If a record cannot be read, `fault` holds the error, and the scanner throws it at the end
+    ///    of the line.
     public struct Scanner: RecordScanner {
         private enum State: Sendable {
             /// Before the first byte of a field.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A schema compiled into tables, with which the values of documents are checked quickly.
+/// A schema compiled into tables, for checking the values of documents quickly.
 ///
 /// The quick check accepts most valid values; any other value needs a slower validation, which
 /// finds the errors. Rules and members refer to each other by index, so that a check needs no
@@ -11,7 +11,10 @@ package final class CompiledSchema: Sendable {
     let members: [Member]
     let choices: [[String]]
 
-    /// - Parameter make: Adds the rule of the whole value first, then the rules to which it refers.
+    /// Creates a schema from the rules that a function adds.
+    ///
+    /// - Parameter make: The function; it adds the rule of the whole value first, then the rules to
+    ///   which that rule refers.
     package init(_ make: (inout Builder) -> Void) {
         var builder = Builder()
         make(&builder)
@@ -45,12 +48,13 @@ package final class CompiledSchema: Sendable {
         /// The minimum and maximum of an integer, or of the number of Unicode scalars in a text.
         package var least = Int.min
         package var greatest = Int.max
-        /// The index of the list of allowed texts, or -1 if any text is allowed.
+        /// The index in the schema's `choices` of the list of allowed texts, or -1 if any text is
+        /// allowed.
         fileprivate(set) var choices = -1
-        /// For an object, the index of its first member; for a list or map, the index of the
-        /// elements' rule.
+        /// For an object, the index of its first member in `members`; for a list or map, the index
+        /// of the elements' rule in `rules`.
         fileprivate(set) var first = 0
-        /// The number of members.
+        /// For an object, the number of its members in the schema.
         fileprivate(set) var count = 0
 
         package init(_ kind: Kind) {
@@ -59,7 +63,7 @@ package final class CompiledSchema: Sendable {
     }
 
     struct Member: BitwiseCopyable {
-        /// The address of the `KeyName`, which the schema frees.
+        /// The address of the member's `KeyName`, which the schema frees in its `deinit`.
         let name: UInt
         let rule: Int
         let isRequired: Bool

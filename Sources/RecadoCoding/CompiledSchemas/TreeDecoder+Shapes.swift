@@ -11,8 +11,8 @@ extension TreeDecoder {
     ///
     /// - Parameters:
     ///   - shape: The compiled schema.
-    ///   - place: The index of the rule.
-    ///   - start: The index of the value.
+    ///   - place: The index of the rule in the schema.
+    ///   - start: The node index of the value.
     ///   - isItem: True if the value is an element of an XML list.
     /// - Returns: True if the value certainly satisfies the rule.
     func has(_ shape: CompiledSchema, _ place: Int, at start: Int, isItem: Bool = false) -> Bool {
@@ -79,7 +79,7 @@ extension TreeDecoder {
     private func isNumber(_ node: Document.Node) -> Bool {
         switch node.kind {
         case .integer: !node.flags.contains(.long)
-        // Such a number is well within the range of `Double`.
+        // With an exponent below 200, the number is well within the range of `Double`.
         case .number: !node.flags.contains(.long) && abs(Int(node.exponent)) < 200
         case .text: Self.isPlainNumber(slice(of: node))
         default: false
@@ -167,7 +167,7 @@ extension TreeDecoder {
             guard let name = KeyName(at: member.name) else { return false }
             let part = notation.member(name, of: index, as: .member, in: self)
             if part < 0 {
-                // A list without elements is not written in XML.
+                // XML writes nothing for an empty list, so a required list may be missing there.
                 if member.isRequired,
                     !notation.isMarkup || shape.rules[member.rule].kind != .list
                 {

@@ -51,15 +51,15 @@ class DecodingTraits {
 
     /// The traits of one type.
     ///
-    /// For an array, a dictionary or another type that is read without containers, a subclass can
-    /// also read a value.
+    /// A subclass for arrays, dictionaries and other types that are read without containers
+    /// overrides the method that reads a value.
     class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// The value of a missing member in an untyped format; `nil` if a missing member is an
-        /// error.
+        /// The value of a missing member in an untyped format, such as XML; `nil` if a missing
+        /// member is an error.
         var absent: Whole? { nil }
     }
 
@@ -123,7 +123,7 @@ extension TypeRegistry<DecodingTraits> {
         known(type).with(\.reading)
     }
 
-    /// Returns the role of members of a type.
+    /// Returns the role that a property has because of its type, such as attribute or flat.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole {
         known(type).with(\.role)

@@ -40,8 +40,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
 extension Optional: ContainerlessDecodable where Wrapped: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Wrapped? {
         if context.isNull(index) { return nil }
-        // An empty field of an untyped format is an empty string if the type is `String`, otherwise
-        // `nil`.
+        // In an untyped format, such as a form, an empty field is an empty string if the type is
+        // `String`, otherwise `nil`.
         if context.isAbsent(index), Wrapped.self != String.self { return nil }
         return try context.value(Wrapped.self, index)
     }

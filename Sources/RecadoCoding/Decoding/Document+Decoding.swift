@@ -51,7 +51,7 @@ extension Document {
         }
     }
 
-    /// Returns the index of the value with a key, or `nil` if there is none.
+    /// Returns the node index of the value with a key, or `nil` if there is none.
     func member(_ key: String, of object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
         var index = object + 1
@@ -145,7 +145,7 @@ extension Document {
         switch step {
         case .key(let key): return member(key, of: parent)
         case .index(let number):
-            // Elements of the root whose nodes are released are skipped.
+            // Elements of the root whose nodes have been freed are skipped.
             let (first, gone) = parent == 0 ? nodes.released : (parent + 1, 0)
             guard nodes[parent].kind == .array, number >= gone, number < nodes[parent].count else {
                 return nil

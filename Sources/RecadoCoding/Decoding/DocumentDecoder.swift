@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoder for all formats, which refers to a decode call and to a value by its index.
+/// The decoder for all formats: a reference to the running decode call, and the node index of one
+/// value.
 ///
-/// It fits in the three words that an existential holds without an allocation.
+/// It has three words, so `any Decoder` stores it inline, without an allocation.
 struct DocumentDecoder: Decoder {
     let context: TreeDecoder
     let index: UInt32
-    /// The nesting level of the value whose model uses the decoder; `.max` if the containers are
-    /// not shared.
+    /// The nesting level of the value that the decoder reads; `.max` if the decoder's containers
+    /// are not reused for other objects.
     let level: UInt32
     let serial: UInt64
 
@@ -20,7 +21,7 @@ struct DocumentDecoder: Decoder {
         self.serial = serial
     }
 
-    /// Creates a decoder whose containers are not shared with other objects.
+    /// Creates a decoder whose containers are not reused for other objects.
     init(_ context: TreeDecoder, _ index: Int) {
         self.init(context, index, level: -1, serial: context.nextSerial())
     }
@@ -65,7 +66,7 @@ struct DocumentDecoder: Decoder {
             guard let place = context.state.members.place(type, for: self) else {
                 return known.reading(self, known.names, nil)
             }
-            // The new container is kept and reused for further objects.
+            // The new container is kept, so that further objects can reuse it.
             let serial = context.nextSerial()
             let end = context.node(node).end
             let slot = context.state.members.open(at: place, serial: serial, for: self, end: end)

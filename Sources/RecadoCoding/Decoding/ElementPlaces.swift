@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An iterator over the indexes of a list's elements, in any format.
+/// An iterator over the node indexes of a list's elements, in any format.
 struct ElementPlaces: BitwiseCopyable {
-    /// The rule by which the index of the next element is found.
+    /// The rule by which the node index of the next element is found.
     enum Order: UInt8, BitwiseCopyable {
         /// It directly follows the previous element, as in an array.
         case adjacent
@@ -26,14 +26,15 @@ struct ElementPlaces: BitwiseCopyable {
         end = UInt32(truncatingIfNeeded: range.upperBound)
     }
 
-    /// Iterates over XML elements from the index `first` on; over none if the index is 0.
+    /// Iterates over XML elements from the node index `first` on; if it is 0, there are no
+    /// elements.
     init(from first: Int, _ order: Order, count: Int = 0) {
         (self.order, self.count) = (order, count)
         index = UInt32(truncatingIfNeeded: first)
         end = 0
     }
 
-    /// The index of the next element, or `nil` after the last.
+    /// The node index of the next element, or `nil` after the last.
     @inline(__always) var next: Int? { index == end ? nil : Int(index) }
 
     /// Moves past the next element, if there is one.
@@ -45,8 +46,8 @@ struct ElementPlaces: BitwiseCopyable {
         index = UInt32(truncatingIfNeeded: following)
     }
 
-    /// Returns the index of the next element and records that it is about to be read; `nil` after
-    /// the last.
+    /// Returns the node index of the next element, or `nil` after the last, and records that the
+    /// element is about to be read.
     @inline(__always)
     func entered(in decoder: TreeDecoder) -> Int? {
         // A list within this element is then known to be nested in another XML list.
@@ -54,7 +55,7 @@ struct ElementPlaces: BitwiseCopyable {
         return next
     }
 
-    /// Returns the indexes of all remaining elements.
+    /// Returns the node indexes of all remaining elements.
     func indexes(in decoder: TreeDecoder) -> [Int] {
         var (indexes, rest) = ([Int](), self)
         while let next = rest.next {
@@ -64,7 +65,7 @@ struct ElementPlaces: BitwiseCopyable {
         return indexes
     }
 
-    /// Returns the index of the element at a position, or -1 if there is none.
+    /// Returns the node index of the element at a position, or -1 if there is none.
     func index(at position: Int, in decoder: TreeDecoder) -> Int {
         var (passed, rest) = (0, self)
         while let next = rest.next {

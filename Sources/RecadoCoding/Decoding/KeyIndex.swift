@@ -1,15 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hash table of an object's keys.
+/// A hash table from an object's keys to their node indexes.
 ///
-/// The standard library seeds its hash per process, so collisions cannot be provoked.
+/// The standard library seeds its hash function anew in each process, so an attacker cannot craft
+/// keys that collide.
 struct KeyIndex {
     private var places: [ByteReader: UInt32] = [:]
 
+    /// Creates the hash table of an object.
+    ///
     /// - Parameters:
-    ///   - object: The index of an object.
-    ///   - context: The context of the call.
+    ///   - object: The node index of the object.
+    ///   - context: The decoder of the running decode call.
     init(of object: Int, in context: TreeDecoder) {
         places.reserveCapacity(context.node(object).count)
         var index = object + 1
@@ -23,6 +26,6 @@ struct KeyIndex {
         }
     }
 
-    /// Returns the index of a key, or `nil` if the object lacks it.
+    /// Returns the node index of a key, or `nil` if the object lacks it.
     func find(_ name: ByteReader) -> Int? { places[name].map { Int($0) } }
 }

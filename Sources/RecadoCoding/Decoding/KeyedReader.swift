@@ -1,13 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keyed container for an object whose members are found by their plain names.
+/// The keyed container for an object whose members are found directly by the names of their keys,
+/// without paths or name conversion.
 ///
 /// It only forwards to the decoder, so that the compiler generates little code for each key type.
 struct KeyedReader<Key: CodingKey>: SharedMemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
-    /// The progress of lookups in the current object, if the container serves many objects.
+    /// The progress of lookups in the current object, if the container is reused for many objects.
     private let slot: KeySlotReference?
 
     @inline(__always)
@@ -22,7 +23,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         self.slot = slot
     }
 
-    /// The index of the object.
+    /// The node index of the object.
     var node: Int { slot.map { Int($0.value.object) } ?? decoder.node }
 
     @inline(__always) var isLive: Bool {
@@ -40,7 +41,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
 
     var allKeys: [Key] { isLive ? context.keys(of: node) : [] }
 
-    /// Returns the index of the value with a key, or 0 if there is none.
+    /// Returns the node index of the value with a key, or 0 if there is none.
     @inline(__always)
     func find(_ key: Key) -> Int {
         let slot = slot ?? context.slot(of: decoder.node)
@@ -57,7 +58,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return context.missing(key, [.name(name)], node)
     }
 
-    /// Returns the index of the value with a key; throws if there is none.
+    /// Returns the node index of the value with a key; throws if there is none.
     @inline(__always)
     func need(_ key: Key) throws -> Int {
         try check()
@@ -66,7 +67,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return index
     }
 
-    /// Returns the index of the value with a key, or `nil` if it is missing, null or an empty
+    /// Returns the node index of the value with a key, or `nil` if it is missing, null or an empty
     /// field.
     @inline(__always)
     func optional(_ key: Key) throws -> Int? {

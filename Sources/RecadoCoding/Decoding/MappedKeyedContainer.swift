@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keyed container for members that are found by paths, by converted names or by the rules of
-/// XML.
+/// The keyed container for members that are found by paths, by names that a naming strategy has
+/// converted, or by the rules of XML.
 struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
@@ -14,7 +14,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     // MARK: - Finding
 
-    /// Returns the path that a key denotes, or `nil` if the key is a plain name.
+    /// Returns the path that a key denotes, or `nil` if the key is a name, not a path.
     private func path(of key: Key) -> CodingPath? {
         if plainName(of: key) != nil { return nil }
         if let names, let path = names.name(of: key).path { return path }
@@ -22,15 +22,17 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return names == nil ? (key as? any PathCodingKey)?.path : nil
     }
 
-    /// Returns the index of the value with a key, or -1 if there is none.
+    /// Returns the node index of the value with a key, or -1 if there is none.
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
         guard let name = plainName(of: key) else { return try findByRules(key, as: role) }
         return noted(context.notation.member(name, of: decoder.node, as: role, in: context))
     }
 
-    /// Returns the prepared name of a key; `nil` if the key is a path or, in XML, not a plain
-    /// element name.
+    /// Returns the name of a key from its type's table of names.
+    ///
+    /// Returns `nil` if there is no table, or if the key is a path or has a special meaning in XML,
+    /// such as `@id`.
     @inline(__always)
     private func plainName(of key: Key) -> KeyName? {
         guard let names else { return nil }
@@ -64,7 +66,8 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return index
     }
 
-    /// Looks up all keys of the key type, so that the members that the object has are counted.
+    /// Looks up all keys of the key type, so that the decoder counts the members that are present
+    /// in the object.
     func noteAll() {
         for key in allKeys { _ = try? find(key) }
     }
@@ -79,7 +82,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return context.choices.strategies.keys.name(for: text)
     }
 
-    /// Creates the error for a key without a value.
+    /// Creates the error for a key that has no value in the document.
     private func missing(_ key: Key) -> DecodingError {
         let steps = path(of: key)?.steps ?? [.name(name(of: key))]
         return context.missing(key, steps, decoder.node)
@@ -129,9 +132,9 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         let index = try find(key, as: role)
         guard index >= 0 else { return try absent(type, key) }
         if index == decoder.node, key.stringValue == "_0", let empty = context.absent(type) {
-            // The key `_0`, the payload of an enum case, denotes the element itself. The elements
-            // of a list, however, would be children named `_0`; there are none, so the list is
-            // empty.
+            // The key `_0` stands for the payload of an enum case. For most types, the payload is
+            // the element itself. For a list, each list element would be a child named `_0`; no
+            // child has that name, so the list is empty.
             return empty
         }
         return try context.value(type, index)

@@ -3,23 +3,23 @@
 
 /// The state of key lookups in one object.
 struct KeySlot: BitwiseCopyable {
-    /// The index of the object.
+    /// The node index of the object.
     var object: UInt32 = .max
-    /// The index after the key that was found last.
+    /// The node index after the member that was found last, at which the next lookup starts.
     var cursor: UInt32 = 0
-    /// The index after the object.
+    /// The node index after the object's subtree.
     var end: UInt32 = 0
     /// The number of lookups that took a long search.
     var searches: UInt32 = 0
-    /// The serial number of the container while it is open, or the first serial number of the call
-    /// if no container is shared.
+    /// For a shared container, its serial number while it is open; for any other object, the first
+    /// serial number of the decode call.
     var serial: UInt64 = 0
-    /// The container that was opened before this one at the same level, or
+    /// For a shared container, the index of the one that was opened before it at the same level, or
     /// ``MemberPlaces/nothing``.
     var next = MemberPlaces.nothing
 }
 
-/// A slot in the memory of a decoder, which is never freed.
+/// A pointer to a `KeySlot` in the memory of a decoder; this memory is never freed.
 @safe
 struct KeySlotReference {
     private let pointer: UnsafeMutablePointer<KeySlot>
@@ -35,14 +35,15 @@ struct KeySlotReference {
     }
 }
 
-/// The stack of values whose models are being decoded, and the lookup state of each object.
+/// The stack of values whose models are being decoded, and the progress of key lookups in each
+/// object.
 @safe
 struct MemberPlaces {
     /// A value whose model is being decoded.
     private struct Level {
         /// The serial number of its decoder.
         var serial: UInt64 = 0
-        /// The container that was opened last at this level, or ``nothing``.
+        /// The index of the shared container that was opened last at this level, or ``nothing``.
         var open = MemberPlaces.nothing
     }
 
@@ -57,7 +58,7 @@ struct MemberPlaces {
     /// The slots of shared containers.
     private let shared: UnsafeMutablePointer<KeySlot>
     private let levels: UnsafeMutablePointer<Level>
-    /// The saved slots of large objects, whose places in `slots` other objects have taken.
+    /// The saved slots of large objects that other objects have replaced in `slots`.
     private var kept: [UInt32: KeySlot] = [:]
     private var containers = ContainerCache(meetings: 8)
     /// The number of values whose models are being decoded.
@@ -72,7 +73,7 @@ struct MemberPlaces {
         unsafe levels.initialize(repeating: Level(), count: Self.levelCount)
     }
 
-    /// Resets everything at the end of a call.
+    /// Resets everything at the end of a decode call.
     @inline(__always)
     mutating func forget() {
         if !kept.isEmpty { kept = [:] }
@@ -82,7 +83,7 @@ struct MemberPlaces {
 
     // MARK: - Values
 
-    /// Starts the decoding of a value by its model; returns its level.
+    /// Records that a model begins to decode a value; returns the value's nesting level.
     @inline(__always)
     mutating func enter(_ serial: UInt64) -> Int {
         let level = depth
@@ -91,7 +92,7 @@ struct MemberPlaces {
         return level
     }
 
-    /// Ends the decoding of the innermost value and closes its containers.
+    /// Records that the innermost value has been decoded, and closes its containers.
     @inline(__always)
     mutating func leave() {
         depth &-= 1
@@ -111,8 +112,8 @@ struct MemberPlaces {
 
     // MARK: - Containers
 
-    /// Reuses the shared container of a key type at the decoder's level for another object; returns
-    /// `nil` if there is none.
+    /// Reuses the shared container of a key type for another object at the decoder's nesting level;
+    /// returns `nil` if there is no such container.
     @inline(__always)
     mutating func reopen(
         _ type: Any.Type,
@@ -142,8 +143,8 @@ struct MemberPlaces {
         unsafe levels[level].open = place
     }
 
-    /// Returns the index for a new container that objects at the decoder's level can share; `nil`
-    /// if the container is not to be shared.
+    /// Returns the index at which to store a new container that objects at the decoder's nesting
+    /// level can share; `nil` if it should not be shared.
     @inline(__always)
     mutating func place(_ type: Any.Type, for decoder: DocumentDecoder) -> Int? {
         let level = Int(decoder.level)
@@ -151,7 +152,7 @@ struct MemberPlaces {
         return containers.place(type, level: level)
     }
 
-    /// Opens a new slot for a container.
+    /// Starts the state of key lookups for a new shared container.
     mutating func open(
         at place: Int,
         serial: UInt64,
@@ -162,18 +163,18 @@ struct MemberPlaces {
         return unsafe KeySlotReference(shared + place)
     }
 
-    /// Keeps a container for further objects.
+    /// Keeps a container, so that further objects can reuse it.
     mutating func keep<Container>(_ container: Container, at place: Int, serial: UInt64) {
         containers.keep(container, at: place, serial: serial)
     }
 
     // MARK: - Slots
 
-    /// Returns the existing slot of an object without a shared container.
+    /// Returns the slot that already holds the key lookups of an object without a shared container.
     ///
     /// - Parameters:
-    ///   - object: The index of the object.
-    ///   - call: The first serial number of the call; slots of other calls are invalid.
+    ///   - object: The node index of the object.
+    ///   - call: The first serial number of the decode call; slots of other calls are invalid.
     /// - Returns: The slot, or `nil` if the object has none.
     @inline(__always)
     mutating func slot(of object: Int, _ call: UInt64) -> KeySlotReference? {
@@ -184,10 +185,10 @@ struct MemberPlaces {
         return isOwn ? unsafe KeySlotReference(slot) : nil
     }
 
-    /// Assigns a slot to an object.
+    /// Assigns a slot to an object and starts its key lookups at the first key.
     ///
-    /// If a large enclosing object uses the slot, its state is saved, so that later lookups there
-    /// do not start at the first key.
+    /// If a large enclosing object uses the same slot, the state of that object is saved, so that
+    /// later lookups in it do not start at the first key again.
     mutating func newSlot(of object: Int, _ call: UInt64, _ view: NodeView) -> KeySlotReference {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))
         let former = unsafe slot.pointee

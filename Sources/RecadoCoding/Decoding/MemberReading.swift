@@ -6,21 +6,21 @@
 /// The shared code is in extensions, and is inlined into the methods of each conforming type.
 protocol MemberReading: KeyedDecodingContainerProtocol {
     var decoder: DocumentDecoder { get }
-    /// The index of the object.
+    /// The node index of the object.
     var node: Int { get }
     /// True if the container may still be used.
     var isLive: Bool { get }
 
     init(_ decoder: DocumentDecoder, _ names: KeyNames?)
 
-    /// Returns the index of the value with a key; throws if there is none.
+    /// Returns the node index of the value with a key; throws if there is none.
     func need(_ key: Key) throws -> Int
 
-    /// Returns the index of the value with a key, or `nil` if it is missing, null or an empty
+    /// Returns the node index of the value with a key, or `nil` if it is missing, null or an empty
     /// field.
     func optional(_ key: Key) throws -> Int?
 
-    /// Returns the index of the value with a key, or `nil` if it is missing or null.
+    /// Returns the node index of the value with a key, or `nil` if it is missing or null.
     func present(_ key: Key) throws -> Int?
 
     /// Reads a value of a type that is not a scalar of the standard library.

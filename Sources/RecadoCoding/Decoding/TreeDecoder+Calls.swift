@@ -52,13 +52,13 @@ extension TreeDecoder {
         if document.notation.isMarkup { state.hasRules = true }
         guard let resources = document.resources else { return }
         state.resources = resources
-        // With this flag, keyed containers check whether their object is a resource.
+        // If this flag is true, keyed containers check whether their object is a resource.
         state.hasRules = true
         state.holdsResources = true
         state.resourceDepth = choices.resourceDepth
     }
 
-    /// Applies the settings of a call.
+    /// Applies the settings of a decode call, unless they are the defaults.
     @inline(__always)
     private func begin(_ choices: DecodingChoices) {
         if !choices.isDefault { choose(choices) }
@@ -74,7 +74,7 @@ extension TreeDecoder {
         state.choices = choices
     }
 
-    /// Ends the call, so that decoders and containers that a model has kept fail from then on.
+    /// Ends the decode call; decoders and containers that a model has kept fail from then on.
     func finish() {
         endSerials()
         state.members.forget()
@@ -91,7 +91,7 @@ extension TreeDecoder {
         Self.idle.release(address)
     }
 
-    /// Releases the document, and replaces the tree if the document owns it.
+    /// Releases the document; if the document owns the decoder's tree, replaces the tree.
     @inline(never)
     private func forgetDocument() {
         if state.document?.nodes === state.tree {
@@ -121,7 +121,8 @@ extension TreeDecoder {
         Self.idle.release(address)
     }
 
-    /// The document; created here if the call runs without one.
+    /// The document that is being decoded; if the call began with only a tree, it is created on
+    /// first use.
     var document: Document {
         if let document = state.document { return document }
         let made = Document(

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path from an object to a member that it lacks, with the names of the document.
+/// The path from an object to a member that it lacks, as names in the document.
 struct MissingMember: Error {
     let steps: [CodingPath.Step]
 }
@@ -32,8 +32,8 @@ extension TreeDecoder {
         missing(key, [.name(key.stringValue)], object)
     }
 
-    /// Creates the error for a key without a value, with the path that the key denotes in the
-    /// document.
+    /// Creates the error for a key that has no value in the document, with the path that the key
+    /// denotes.
     @inline(never)
     func missing(_ key: any CodingKey, _ steps: [CodingPath.Step], _ object: Int) -> DecodingError {
         .keyNotFound(
@@ -89,7 +89,8 @@ extension TreeDecoder {
     /// Returns the offset of a value, which errors need because a path does not tell repeated XML
     /// elements apart.
     ///
-    /// The line is determined only if the error leaves the call, because models catch many errors.
+    /// The line is determined only if the error leaves the decode call, because models catch many
+    /// errors.
     private func offset(of index: Int) -> CodingError.Location? {
         guard !state.view.bytes.isEmpty else { return nil }
         return document.sourceOffset(of: index).map { CodingError.Location(offset: $0) }

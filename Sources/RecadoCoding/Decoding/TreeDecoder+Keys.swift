@@ -5,8 +5,8 @@ extension TreeDecoder {
     /// The number of members up to which an object is always searched linearly.
     static let fewKeys = 16
 
-    /// Returns the index of the value with a key, or 0 (the root, which is never a member) if there
-    /// is none.
+    /// Returns the node index of the value with a key, or 0 (the root, which is never a member) if
+    /// there is none.
     @inline(__always)
     func find(_ key: some CodingKey, in slot: KeySlotReference) -> Int {
         ByteReader.lending(key.stringValue) { find($0, KeyName.payload($0), in: slot) }
@@ -17,7 +17,8 @@ extension TreeDecoder {
         find(name, KeyName.payload(name), in: slot(of: object))
     }
 
-    /// Returns the index of the value with a prepared name, or 0 if there is none.
+    /// Returns the node index of the value with a name from a table of names, or 0 if there is
+    /// none.
     @inline(__always)
     func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
         find(name.bytes, name.payload, in: slot)
@@ -35,7 +36,8 @@ extension TreeDecoder {
         return search(name, wanted, slot, from: index)
     }
 
-    /// Searches all members; from the third search of a large object on, uses its hash table.
+    /// Searches all members of an object; from the third search of a large object on, uses a hash
+    /// table of its keys.
     @inline(never)
     private func search(
         _ name: ByteReader,
@@ -77,7 +79,7 @@ extension TreeDecoder {
         return index &+ 1
     }
 
-    /// Returns the lookup state of an object without a shared container.
+    /// Returns the state of key lookups in an object that does not reuse a shared container.
     @inline(__always)
     func slot(of object: Int) -> KeySlotReference {
         state.members.slot(of: object, firstSerial) ?? newSlot(of: object)
@@ -92,8 +94,9 @@ extension TreeDecoder {
     /// Returns the keys of an object's members as keys of a type, in document order.
     ///
     /// - Parameters:
-    ///   - object: The index of the object.
-    ///   - isLeftOut: Returns true for the node of a value whose member is left out.
+    ///   - object: The node index of the object.
+    ///   - isLeftOut: Returns true for the node of a value that is not a member for the model, so
+    ///     its key is left out.
     /// - Returns: The keys; members for which the type has no key are skipped.
     func keys<Key: CodingKey>(
         of object: Int,

@@ -4,7 +4,7 @@
 extension TreeDecoder {
     // MARK: - Flat members
 
-    /// Reads a flat value: its members are members of the given object.
+    /// Reads a flat value (see ``Flat``): one whose members are members of the given object.
     ///
     /// An optional has no value if none of its members is present.
     func flat<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
@@ -18,12 +18,12 @@ extension TreeDecoder {
 
     /// Reads a flat value, or returns `nil` if the object has none of its members.
     ///
-    /// Null, and an empty field of an untyped format, count as missing.
+    /// Null counts as missing, and so does an empty field of an untyped format, such as a form.
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
         let outer = (object: state.probed, hits: state.hits, hasRules: state.hasRules)
         (state.probed, state.hits) = (object, 0)
-        // Lets containers find members by rules, because those that find them by plain names do not
-        // count them.
+        // This flag selects the containers that count the members they find; containers that look
+        // keys up directly do not count.
         state.hasRules = true
         defer {
             state.hasRules = outer.hasRules
@@ -55,8 +55,7 @@ extension TreeDecoder {
     /// True while the decoder counts how many members of a flat value an object has.
     func isProbed(_ object: Int) -> Bool { state.probed == object }
 
-    /// Counts a member that was found, if its object is the one being probed for members of a flat
-    /// value.
+    /// Counts a member that was found, if the decoder is counting the flat members of its object.
     @inline(__always)
     func note(found index: Int, in object: Int) {
         if state.probed == object, !isAbsent(index) {
@@ -64,8 +63,8 @@ extension TreeDecoder {
         }
     }
 
-    /// Returns the index unchanged, and counts the probed object itself as a member if the index is
-    /// its own.
+    /// Returns the index unchanged; if it is the node index of the object whose flat members are
+    /// being counted, counts the object itself as one member.
     ///
     /// The object is then read as a whole, because the flat value is a dictionary or a generic
     /// `Value`.

@@ -6,19 +6,20 @@ private protocol ElementList {}
 
 extension Array: ElementList where Element: Decodable {}
 
-/// Releases the nodes of a large array while the array is decoded, so that its nodes and its values
-/// are never all in memory at the same time.
+/// Frees the nodes of a large array while the array is decoded, so that all its nodes and all its
+/// decoded values are never in memory at the same time.
 extension TreeDecoder {
-    /// If the type is an array, allows the nodes of its elements to be released as they are read.
+    /// If the type is an array, allows the nodes of its elements to be freed as the elements are
+    /// read.
     @inline(never)
     func releaseElements<T>(of type: T.Type) {
         state.releasesElements = T.self is any ElementList.Type
     }
 
-    /// Returns the index at which nodes are first released; `nil` if the array's nodes are not
-    /// released.
+    /// Returns the node index at which nodes are first freed; `nil` if the array's nodes are not
+    /// freed.
     ///
-    /// Only the root array's nodes are released, because the root is never read a second time.
+    /// Only the nodes of the root array are freed, because the root is never read a second time.
     @inline(always)
     func beginReleasing(at index: Int) -> Int? {
         guard index == 0, state.releasesElements else { return nil }
@@ -26,8 +27,8 @@ extension TreeDecoder {
         return NodeTree.releasedNodes
     }
 
-    /// Releases the nodes of the elements that were read; returns the index at which to release the
-    /// next nodes.
+    /// Frees the nodes of the elements that were read; returns the node index at which to free the
+    /// next ones.
     @inline(never)
     func release(before index: Int, elements: Int) -> Int {
         state.tree.release(before: index, elements: elements)

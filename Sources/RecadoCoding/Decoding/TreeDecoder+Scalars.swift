@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// Returns the index of the value from which a scalar is read, such as the text of an XML
+    /// Returns the node index of the value from which a scalar is read, such as the text of an XML
     /// element.
     @inline(__always)
     func scalar(_ index: Int) -> Int {
@@ -18,13 +18,14 @@ extension TreeDecoder {
         return node.kind == .null || isNilElement(node)
     }
 
-    /// True if an XML element with members is marked as nil.
+    /// True for an XML element that has members but is marked as nil (`xsi:nil` or Rails' `nil`).
     @inline(__always)
     private func isNilElement(_ node: Document.Node) -> Bool {
         node.kind == .object && node.flags.contains(.bare)
     }
 
-    /// True if an optional has no value: for null, or for an empty field in an untyped format.
+    /// True if an optional read from this value is `nil`: for null, and for an empty field in an
+    /// untyped format, such as a form.
     @inline(__always)
     func isAbsent(_ index: Int) -> Bool {
         let node = node(index)

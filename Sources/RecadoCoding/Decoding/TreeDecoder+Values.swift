@@ -89,7 +89,7 @@ extension TreeDecoder {
         return try traits.read(self, noted(index))
     }
 
-    /// Returns the empty value of a type for a missing key in an untyped format.
+    /// Returns the empty value of a type for a missing key in an untyped format, such as XML.
     @inline(never)
     func absent<T>(_ type: T.Type) -> T? {
         guard notation.isUntyped else { return nil }

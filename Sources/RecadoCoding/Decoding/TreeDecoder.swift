@@ -3,30 +3,30 @@
 
 import Synchronization
 
-/// The state that the decoders and containers of one decode call share, behind one pointer.
+/// A pointer to the state that all decoders and containers of one decode call share.
 ///
-/// One call creates thousands of containers; reference counting of the shared state would be the
-/// largest cost after that of the standard library. Hence these rules:
+/// One call creates thousands of containers. Counting references to the shared state would cost
+/// more than anything else outside the standard library. Hence these rules:
 ///
 /// 1. The state is in memory that is reused from call to call and never freed.
-/// 2. Its view of the document is valid only while a call runs. Each decoder has a serial number
-///    that is unique within the state; it is checked before the document is accessed.
+/// 2. The state's view of the document is valid only while a call runs. Each decoder has a serial
+///    number that is unique within the state and is checked before the document is accessed.
 /// 3. So a decoder or container that a model has kept beyond its call fails with an error.
 @safe
 struct TreeDecoder {
     private let pointer: UnsafeMutablePointer<State>
 
-    /// The state of the call.
+    /// The state of the running decode call.
     ///
-    /// Every access is short, and no code of a model runs during one.
+    /// Every access is short, and no code of a model runs during an access.
     var state: State {
         @inline(__always) _read { yield unsafe pointer.pointee }
         @inline(__always) nonmutating _modify { yield unsafe &pointer.pointee }
     }
 
     struct State: ~Copyable {
-        /// The first serial number of the running call; decoders of earlier calls have smaller
-        /// serial numbers.
+        /// The first serial number of the running decode call; decoders of earlier calls have
+        /// smaller serial numbers.
         let firstSerial = Atomic<UInt64>(1)
         var latestSerial: UInt64 = 0
         let traits = DecodingTraits.all
@@ -37,12 +37,13 @@ struct TreeDecoder {
         var notation: any Notation.Type = JSONNotation.self
         /// True if any strategy differs from the default.
         var hasStrategies = false
-        /// True if members may have to be found by rules, not just by the plain names of their
-        /// keys.
+        /// True if members may have to be found by rules, such as those of paths, XML or JSON:API,
+        /// instead of directly by the names of their keys.
         var hasRules = false
         /// True if white space around texts is removed.
         var trimsTexts = false
-        /// The element of an XML list that was read last, so that a list within it is recognized.
+        /// The node index of the element of an XML list that was read last, or -1; a list directly
+        /// within this element is a nested list.
         var item = -1
         var choices = DecodingChoices()
         /// True if a strategy converts keys to names.
@@ -58,17 +59,19 @@ struct TreeDecoder {
         var members = MemberPlaces()
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
-        /// The names in large XML elements, by the index of the element.
+        /// The names in large XML elements, by the node index of the element.
         var names: [UInt32: [ElementName: Int]] = [:]
-        /// For the key of an XML element, by its index, the next sibling with the same name; stored
-        /// only if that is far away.
+        /// The next sibling with the same name, by the node index of an XML element's key; stored
+        /// only if searching for the sibling would take long.
         var siblings: [UInt32: UInt32] = [:]
-        /// The index of the innermost value at which a model threw an error of its own.
+        /// The node index of the innermost value at which a model threw an error of its own.
         var failed: Int?
-        /// The object in which members of a flat value are being counted, or -1; and their number.
+        /// The node index of the object in which members of a flat value are being counted, or -1;
+        /// `hits` is their number.
         var probed = -1
         var hits = 0
-        /// True if the document has resources; their table and the state of reading them follow.
+        /// True if this is a JSON:API document; the next properties hold its resources and the
+        /// state of reading them.
         var holdsResources = false
         var resources: ResourceTable?
         var resourceDepth = 0
@@ -86,7 +89,7 @@ struct TreeDecoder {
         }
     }
 
-    /// Refers to an existing decoder by its address; `nil` if there is none.
+    /// Refers to the existing state at an address; `nil` for the address 0.
     init?(at address: UInt) {
         guard let pointer = unsafe UnsafeMutablePointer<State>(bitPattern: address) else {
             return nil
@@ -94,7 +97,7 @@ struct TreeDecoder {
         unsafe self.pointer = pointer
     }
 
-    /// Creates a decoder, whose memory is never freed.
+    /// Creates a state, whose memory is never freed.
     init() {
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: State())
@@ -103,11 +106,11 @@ struct TreeDecoder {
     /// The address for ``init(at:)``.
     var address: UInt { unsafe UInt(bitPattern: pointer) }
 
-    /// The first serial number of the running call.
+    /// The first serial number of the running decode call.
     @inline(__always) var firstSerial: UInt64 { state.firstSerial.load(ordering: .relaxed) }
 
-    /// Invalidates all serial numbers so far, including the one that identifies the slots of this
-    /// call.
+    /// Invalidates all serial numbers so far, including the first one, which marks the key lookup
+    /// slots of this call.
     func endSerials() {
         state.firstSerial.store(nextSerial() &+ 1, ordering: .relaxed)
     }
@@ -145,7 +148,7 @@ struct TreeDecoder {
     @inline(__always)
     func node(_ index: Int) -> Document.Node { state.view.node(index) }
 
-    /// Returns the index after the subtree of a node.
+    /// Returns the node index after the subtree of a node.
     @inline(__always)
     func end(of index: Int) -> Int { state.view.end(of: index) }
 

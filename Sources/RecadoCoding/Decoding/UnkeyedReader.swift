@@ -3,7 +3,8 @@
 
 /// The unkeyed container for an array.
 ///
-/// An element that fails is not skipped, so that a model may try another type.
+/// If an element cannot be decoded, the container stays at that element, so that a model can try
+/// another type.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     private let context: TreeDecoder
     private let list: UInt32
@@ -33,7 +34,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return currentIndex + places.indexes(in: context).count
     }
 
-    /// Returns the index of the next element; throws at the end of the array.
+    /// Returns the node index of the next element; throws at the end of the array.
     @inline(__always)
     private func current(_ type: Any.Type) throws -> Int {
         try context.check(serial)

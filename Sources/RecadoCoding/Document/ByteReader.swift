@@ -9,10 +9,11 @@ import Musl
 import Glibc
 #endif
 
-/// A bounds-checked view of the bytes to be parsed, valid during the call that lends them.
+/// A bounds-checked view of the bytes to be parsed; it is valid only inside the function that
+/// receives it.
 ///
-/// Bytes after the end read as zero. No token of any format contains a zero byte, so parsers need
-/// neither padding nor bounds checks.
+/// A read after the end returns zero. No token of any format contains a zero byte, so parsers stop
+/// there without checking bounds themselves, and the bytes need no padding.
 ///
 /// `_fastPath` tells the compiler that accesses near the end are rare, so that it moves their code
 /// out of the way and keeps registers free for parsers.
@@ -25,7 +26,7 @@ struct ByteReader: Hashable {
 
     @inline(always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // An empty buffer may have no address; nothing is read from this substitute.
+        // An empty buffer may have no address. The substitute address is never read.
         unsafe base = bytes.baseAddress ?? UnsafePointer(bitPattern: 16).unsafelyUnwrapped
         count = bytes.count
         words = UInt(bitPattern: max(0, bytes.count &- 7))
@@ -76,7 +77,7 @@ struct ByteReader: Hashable {
         return word
     }
 
-    /// Returns the part of the bytes at an index, cut at the end.
+    /// Returns `length` bytes from an index on, or fewer if the bytes end earlier.
     @inline(always)
     func slice(_ start: Int, _ length: Int) -> ByteReader {
         let start = min(max(start, 0), count)
@@ -84,7 +85,8 @@ struct ByteReader: Hashable {
         return unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
-    /// Returns a part that the caller knows to be within the bytes.
+    /// Returns `length` bytes from an index on, without a bounds check; the caller must know that
+    /// they exist.
     @inline(always)
     func part(at start: Int, _ length: Int) -> ByteReader {
         unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
@@ -157,7 +159,7 @@ struct ByteReader: Hashable {
         return true
     }
 
-    /// True if two sources of the same length, which is more than four bytes, are equal after the
+    /// True if both readers have the same length of more than four bytes, and are equal after the
     /// fourth byte.
     @inline(always)
     func hasSameTail(as other: ByteReader) -> Bool {
@@ -187,7 +189,7 @@ struct ByteReader: Hashable {
 // MARK: - Lending
 
 extension ByteReader {
-    /// Lends the bytes of an array during a call.
+    /// Calls a function with a reader of an array's bytes, which is valid only during the call.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: [UInt8],
@@ -198,7 +200,7 @@ extension ByteReader {
         }
     }
 
-    /// Lends the UTF-8 of a string during a call.
+    /// Calls a function with a reader of a string's UTF-8, which is valid only during the call.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ text: String,
@@ -209,7 +211,8 @@ extension ByteReader {
         }
     }
 
-    /// Lends the bytes of a collection during a call, without a copy if they are contiguous.
+    /// Calls a function with a reader of a collection's bytes, which is valid only during the call;
+    /// the bytes are not copied if they are contiguous.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: some Collection<UInt8>,
@@ -230,7 +233,8 @@ extension ByteReader {
     }
 }
 
-/// Marks bytes of a class in a word by setting their high bits (SIMD within a register).
+/// Searches eight bytes at once in a 64-bit word: each method marks the bytes of one kind by
+/// setting their high bits ("SIMD within a register").
 enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080

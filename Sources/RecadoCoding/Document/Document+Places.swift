@@ -56,8 +56,8 @@ extension Document {
             + Self.pointer(Array(steps.dropFirst()))
     }
 
-    /// Returns the position of the root's child that is the node or contains it; `nil` for the root
-    /// itself.
+    /// Returns the position, among the root's children, of a node or of the child that contains it;
+    /// `nil` for the root itself.
     private func position(inRoot target: Int) -> Int? {
         let places = places
         var index = target
@@ -68,7 +68,8 @@ extension Document {
         return nil
     }
 
-    /// Returns the JSON Pointer of a path that starts at a node, even if no value is there.
+    /// Returns the JSON Pointer of a path that starts at a node, even if the path leads to no
+    /// value.
     func pointer(to index: Int, behind steps: [CodingPath.Step]) -> String {
         pointer(to: index) + Self.pointer(steps.map { .key($0.text) })
     }
@@ -89,8 +90,10 @@ extension Document {
         return place(at: offset)
     }
 
-    /// Returns the line and column of an offset; in a list of parts of another document, only the
-    /// offset, because lines are counted in that document.
+    /// Returns the line and column of an offset in the source.
+    ///
+    /// If this document is a list of values from another document, the result has only the offset,
+    /// because the other document counts the lines.
     func place(at offset: Int) -> CodingError.Location {
         guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in
@@ -106,7 +109,8 @@ extension Document {
         let node = nodes[index]
         switch node.kind {
         case .key where node.flags.contains(.side): return sourceOffset(of: index + 1)
-        // In JSON:API, only identities are texts; their position is that of the quote before them.
+        // In JSON:API, the only nodes of this kind are the identities of resources. They are
+        // strings in the source, so their position is that of the quotation mark before them.
         case .text: return notation.isUntyped ? node.count : max(Int(node.offset) - 1, 0)
         case .key where node.length == 0: return sourceOffset(of: index + 1)
         case .key, .string: return max(Int(node.offset) - 1, 0)

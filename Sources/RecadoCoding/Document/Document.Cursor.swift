@@ -38,7 +38,7 @@ extension Document {
             }
         }
 
-        /// True if this is an array because a form contained a scalar more than once.
+        /// True if this is an array because a scalar field occurred more than once in a form.
         package var isRepeated: Bool { node.flags.contains(.repeated) }
 
         /// True if this is a file in multipart content, or the bytes of such a file.
@@ -68,14 +68,14 @@ extension Document {
             kind == .integer || kind == .number ? document.numberText(of: node) : nil
         }
 
-        /// The integer that a number or a text of an untyped format denotes; `nil` for any other
-        /// value, and if the number does not fit.
+        /// The integer that a number, or a text of an untyped format such as XML, denotes; `nil`
+        /// for any other value, and if the number does not fit.
         package var integer: Int? {
             kind == .integer || kind == .number || kind == .text ? decoded(Int.self) : nil
         }
 
-        /// The floating-point number nearest to the number, or to the text of an untyped format;
-        /// `nil` for any other value, and for a text that is not a number.
+        /// The floating-point number nearest to the number, or to the text of an untyped format
+        /// such as XML; `nil` for any other value, and for a text that is not a number.
         package var double: Double? {
             kind == .integer || kind == .number || kind == .text ? decoded(Double.self) : nil
         }

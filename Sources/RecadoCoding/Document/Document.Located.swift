@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// Cached data for the positions of errors: a model that tries one type after another may catch
-    /// an error for every node.
+    /// Cached data for the positions of errors.
+    ///
+    /// The cache is needed because a model that tries one type after another may cause and catch an
+    /// error at every node.
     struct Located: Sendable {
         /// The parents of the nodes; `nil` until a path is first requested.
         var places: NodePlaces?

@@ -9,18 +9,19 @@ extension Document {
     /// | kind | low 32 bits | high 32 bits |
     /// |---|---|---|
     /// | `integer` | the magnitude | (all 64 bits) |
-    /// | `number` | the decimal digits as an integer; `exponent` holds the power of ten | (all 64) |
+    /// | `number` | the digits as an integer; `exponent` holds the power of ten | (all 64 bits) |
     /// | `string` | length in bytes | 0 |
     /// | `text` | length in bytes | offset in the source |
     /// | `bytes` | length in bytes | 0 |
     /// | `key` | length in bytes | the first four bytes, for a quick comparison |
-    /// | `object`, `array` | index behind the subtree | number of members or elements |
+    /// | `object`, `array` | index after the subtree | number of members or elements |
     struct Node: BitwiseCopyable, Sendable {
-        /// The start of the bytes in the source, or in the side texts if the flag `side` is set.
+        /// The start of the bytes in the source, or in `Document.side` if the flag `side` is set.
         var offset: UInt32
         var kind: Kind
         var flags: Flags
-        /// The power of ten of a number, or the number of the namespace of an XML key.
+        /// For a number, its power of ten; for an XML key, the number of its namespace (see
+        /// ``Document/namespaces``).
         var exponent: Int16
         var payload: UInt64
 
@@ -64,7 +65,7 @@ extension Document {
             static let escaped = Flags(rawValue: 1 << 0)
             /// A string or text has bytes outside ASCII.
             static let wide = Flags(rawValue: 1 << 1)
-            /// The bytes are among the side texts, not in the source.
+            /// The bytes are in `Document.side`, which holds texts that differ from the source.
             static let side = Flags(rawValue: 1 << 2)
             /// A number is negative, or is `-0`.
             static let negative = Flags(rawValue: 1 << 3)

@@ -27,11 +27,11 @@ package final class Document: Sendable {
     let namespaces: NamespaceNames
     /// The name of the root element, if this is an XML document.
     let rootName: Name?
-    /// The document from which the root's values come, if this is a list of parts of another
-    /// document.
+    /// The document from which the elements of the root come, if this document is a list of values
+    /// from another one.
     let origin: Origin?
-    /// True if this is a list of the mixed content of an XML element, whose parts have their own
-    /// names.
+    /// True if the root is a list of the mixed content of an XML element; each part of it has its
+    /// own name.
     let isContent: Bool
     /// The resources, if this is a document of JSON:API.
     let resources: ResourceTable?

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parent of each node of a document, so that the path to a node is found in as many steps as
-/// it has levels.
+/// The parent of each node of a document; the path to a node is found by following its parents up
+/// to the root.
 ///
-/// The parents are found in one walk when a path is first requested: a model that tries one type
-/// after another may catch an error for every node.
+/// All parents are found in one walk when a path is first requested, because a model that tries one
+/// type after another may cause and catch an error at every node.
 struct NodePlaces: Sendable {
     /// The container of each node, or `nothing` for the root.
     private var parents: [UInt32]
@@ -17,7 +17,7 @@ struct NodePlaces: Sendable {
     init(_ nodes: NodeTree) {
         parents = [UInt32](repeating: Self.nothing, count: nodes.count)
         positions = [UInt32](repeating: 0, count: nodes.count)
-        // Positions in the root include released elements.
+        // Positions in the root also count the elements whose nodes have been freed.
         var open = [(container: 0, next: UInt32(truncatingIfNeeded: nodes.released.elements))]
         if !nodes[0].isContainer { open.removeLast() }
         for index in nodes.released.nodes..<max(nodes.count, nodes.released.nodes) {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The memory that a tree lends to a parser, and the number of nodes written to it.
+/// The memory of a tree into which a parser writes nodes, and the number of nodes written so far.
 @safe
 struct NodeRoom {
     typealias Node = Document.Node

@@ -54,8 +54,8 @@ final class NodeTree {
 
     // MARK: - Reading
 
-    /// Returns a view of the nodes and their texts, valid while the caller holds this tree and
-    /// lends the texts.
+    /// Returns a view of the nodes and their texts; it is valid while this tree and the memory of
+    /// the texts exist.
     @inline(__always)
     func view(over bytes: ByteReader, side: ByteReader) -> NodeView {
         unsafe NodeView(UnsafePointer(base), count, bytes, side)
@@ -63,7 +63,7 @@ final class NodeTree {
 
     // MARK: - Filling
 
-    /// Lets a parser fill the tree, with memory that grows as it is needed.
+    /// Runs a parser that fills the tree, and provides more memory whenever it is full.
     ///
     /// - Parameters:
     ///   - expected: The number of nodes for which memory is reserved at first.
@@ -82,7 +82,8 @@ final class NodeTree {
         while true {
             let lent = max(min(capacity, limit), count)
             var room = unsafe NodeRoom(base, capacity: lent, count: count)
-            // Nodes that were read before an error are counted, but belong to no document.
+            // After an error, the nodes that were already read are counted too, but no document
+            // uses them.
             defer { count = room.count }
             if try read(&room) { return true }
             guard capacity < limit else { return false }
@@ -91,7 +92,7 @@ final class NodeTree {
         }
     }
 
-    /// Removes all nodes, and releases memory if there is more than for `most` nodes.
+    /// Removes all nodes, and keeps memory for at most `most` nodes.
     @inline(__always)
     func removeAll(keeping most: Int) {
         count = 0

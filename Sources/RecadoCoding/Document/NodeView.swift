@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view of the nodes of a document and their texts, valid during the call that lends them.
+/// A view of the nodes of a document and their texts; it is valid only while the memory of both
+/// exists.
 @safe
 struct NodeView {
     typealias Node = Document.Node

@@ -36,7 +36,8 @@ enum UTF8Validation {
     @inline(__always)
     static func isXML(_ bytes: UInt32) -> Bool { bytes & 0xFE_FFFF != 0xBE_BFEF }
 
-    /// Returns the length of the multibyte sequence in the low bytes, or 0 if it is invalid.
+    /// Returns the length of the multibyte sequence that begins in the lowest byte of a word, or 0
+    /// if it is invalid.
     @inline(__always)
     static func sequence(_ bytes: UInt32) -> Int {
         if bytes & 0x00C0_C0F0 == 0x0080_80E0 {

@@ -10,7 +10,10 @@ struct Unescaper {
     /// The number of bytes written.
     private var count = 0
 
-    /// - Parameter target: Memory for as many bytes as the string has with its escapes.
+    /// Creates a decoder that writes into memory.
+    ///
+    /// - Parameter target: The memory; it must have room for as many bytes as the string has with
+    ///   its escapes.
     private init(target: UnsafeMutableBufferPointer<UInt8>) {
         unsafe self.target = target
     }

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// `application/x-www-form-urlencoded` (WHATWG URL §5.2) with bracketed names.
+/// The sink for `application/x-www-form-urlencoded` (WHATWG URL §5.2); it writes nested names in
+/// brackets.
 ///
 /// A pair is written when its scalar is encoded; until then, its path is kept in escaped form. Null
 /// and empty containers are left out because the format cannot express them.

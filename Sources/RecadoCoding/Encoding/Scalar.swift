@@ -33,7 +33,8 @@ enum Scalar {
         }
     }
 
-    /// The size in bytes of the largest scalar type; larger models skip the comparison of types.
+    /// The size in bytes of the largest scalar type; a larger value cannot be a scalar, so its type
+    /// is not compared.
     static let greatestSize = 24
 
     /// Creates a scalar from a value if its type is one that formats write themselves.

@@ -48,7 +48,8 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws -> Bool
 
-    /// Begins an object or array at a level, counted from 0; the frame is new.
+    /// Begins an object or array at a level, counted from 0; nothing has been written into the
+    /// frame yet.
     mutating func open(_ frame: inout Frame, level: Int, into output: inout OutputBuffer)
 
     /// Ends an object or array at a level, counted from 0.
@@ -62,7 +63,8 @@ protocol Sink {
         into output: inout OutputBuffer
     )
 
-    /// Begins a member with a prepared name; its value is written next.
+    /// Begins a member whose name is already stored as bytes of the format; its value is written
+    /// next.
     mutating func name(
         _ name: KeyName,
         in frame: inout Frame,
@@ -73,7 +75,8 @@ protocol Sink {
     /// Begins an element, whose value is written next.
     mutating func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer)
 
-    /// Returns the name of the latest member of a frame, for the position of a failure.
+    /// Returns the name of the latest member of a frame (an open object), for the position of an
+    /// error.
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String
 
     mutating func null(into output: inout OutputBuffer)
@@ -90,15 +93,16 @@ protocol Sink {
     /// The first content that the format cannot express, if there is any.
     var refusal: SinkError? { get }
 
-    /// Records the role that a property wrapper gives to the member that was begun last.
+    /// Records the role (such as attribute) that a property wrapper gives to the latest member.
     mutating func mark(_ role: MemberRole)
 
-    /// Adjusts the sink after the output was truncated and only `level` frames are still open.
+    /// Adjusts the sink after the writer has truncated the output and left only `level` frames
+    /// open.
     ///
     /// A value that began where the output was cut may be written again there.
     mutating func takeBack(to level: Int, in output: OutputBuffer)
 
-    /// Releases the data of a call that has ended.
+    /// Releases the data of an encode call that has ended.
     mutating func forget()
 }
 
@@ -142,12 +146,12 @@ struct SinkError {
     var pointer = ""
 }
 
-/// The role of a member as its property wrapper defines it.
+/// The role of a member in its object, which its property wrapper or its key selects.
 enum MemberRole {
     /// An ordinary member.
     case member
-    /// A property that is no member itself: the members of its value are members of the enclosing
-    /// object.
+    /// A property that is not a member itself; the members of its value become members of the
+    /// enclosing object.
     case flat
     /// In XML, an attribute, the text of the enclosing element, or a CDATA section.
     case attribute, text, cdata
@@ -165,22 +169,23 @@ struct Frame: BitwiseCopyable {
     var count = 0
     /// The start of the latest member's name in the output.
     var namePlace = 0
-    /// A number for the sink's own use.
+    /// A number that the sink may use for its own purposes.
     var mark = 0
-    /// The keys used so far, of the first key type that has prepared names.
+    /// The keys of this object that have been used so far.
     var keys = WrittenKeys()
 }
 
 /// The keys of an object that have been used, so that a member which is written again replaces the
 /// earlier one.
 ///
-/// Keys of the first key type with prepared names are recorded here, by their indexes in the type,
-/// so that no names are compared. Keys that may have any text are recorded by the writer instead.
-/// Keys of a second type with prepared names are not checked.
+/// Keys of a type with a table of names (``KeyNames``) are recorded here, by their indexes in the
+/// table, so that no names are compared. Other keys, such as those of dictionaries, are recorded by
+/// the writer instead. If an object uses a second key type with a table, keys of the second type
+/// are not checked.
 struct WrittenKeys: BitwiseCopyable {
     private var names: KeyNames?
     private var places = InlineArray<4, UInt64>(repeating: 0)
-    /// True if there are keys that may have any text.
+    /// True if the object has keys that are recorded by the writer.
     var hasTexts = false
 
     /// Adds a key; returns false if it was already used.

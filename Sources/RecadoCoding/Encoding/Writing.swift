@@ -12,10 +12,13 @@ struct WritingOptions {
     var depth: Int
 }
 
-/// Encodes values to bytes; the same for every sink.
+/// Encodes values to bytes, in the same way for every sink (the format-specific part of an
+/// encoder).
 enum Writing {
-    /// The number of bytes on the stack for the output, and again for the frames of open objects;
-    /// for more than 1 KiB at once, the standard library would use the heap.
+    /// The size in bytes of each of two stack buffers: one for the output, one for the frames of
+    /// open objects and arrays.
+    ///
+    /// For a buffer of more than 1 KiB, the standard library would use the heap.
     private static let lentBytes = 1024
 
     /// Encodes a value and passes the written bytes to a function.
@@ -75,9 +78,9 @@ enum Writing {
 
     /// Encodes a value into an array.
     ///
-    /// A large document is written straight into the array, whose capacity is the size of the last
-    /// document of the type plus a sixteenth. The bytes are copied only if this was too small, or
-    /// if more than a quarter of the array would stay empty.
+    /// A large document is written directly into the array. The array's capacity is the size of the
+    /// last document of the same type plus a sixteenth. The bytes are copied to another array only
+    /// if this capacity was too small, or if more than a quarter of it would stay empty.
     @inline(__always)
     static func bytes<Model: Encodable, Target: Sink>(
         of value: Model,

@@ -6,11 +6,11 @@
 enum FormName {
     /// A step from an object or array to one of its values.
     enum Step: Sendable {
-        /// A member, identified by its key, whose bytes are in this range.
+        /// A member of an object; the range locates the bytes of its key.
         case key(Range<Int>)
-        /// `[]`: one more element.
+        /// `[]`: one more element of an array.
         case append
-        /// `[7]`: the element with this number.
+        /// `[7]`: the element of an array with this number.
         case index(Int)
 
         /// The kind of branch from which the step starts.

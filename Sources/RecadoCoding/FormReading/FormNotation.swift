@@ -23,7 +23,7 @@ enum FormNotation: Notation {
         return ElementPlaces(list..<decoder.end(of: list), count: 1)
     }
 
-    /// Returns the index of the last value of a repeated name.
+    /// Returns the node index of the last value of a repeated name.
     static func scalar(of container: Int, in decoder: TreeDecoder) -> Int {
         let node = decoder.node(container)
         guard node.flags.contains(.repeated), node.kind == .array, node.count > 0 else {

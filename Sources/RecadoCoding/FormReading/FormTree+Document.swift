@@ -112,7 +112,7 @@ extension FormTree {
             nodes[index].payload = Document.Node.payload(length: nodes.count, high: count)
         }
 
-        /// Adds a text, followed by a zero.
+        /// Adds a text, followed by a zero byte.
         private mutating func add(_ text: String) -> Range<Int> {
             let start = side.count
             side.append(contentsOf: text.utf8)

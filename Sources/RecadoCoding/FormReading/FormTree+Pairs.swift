@@ -24,8 +24,8 @@ extension FormTree {
         // Most forms have at most this many pairs, so the array need not grow.
         pairs.reserveCapacity(Self.usualPairs)
         let most = limits.pairs
-        // Each name and value is followed by a zero in place of `=` or `&`; the last pair has no
-        // `&`, so it needs extra bytes.
+        // Each name and value is followed by a zero byte in place of `=` or `&`. The last pair has
+        // no `&`, so two extra bytes are reserved.
         texts = unsafe [UInt8](unsafeUninitializedCapacity: source.count + 2) { room, count in
             unsafe source.withUnsafeBufferPointer { bytes in
                 var decoder = unsafe PairDecoder(bytes, room)
@@ -42,9 +42,10 @@ extension FormTree {
 private struct PairDecoder {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let source: ByteReader
-    /// The memory for decoded bytes and zeros, which take at most one byte more than the source.
+    /// The memory for the decoded texts, each followed by a zero byte; they take at most one byte
+    /// more than the source.
     ///
-    /// A zero ends each text, so that a number scanner stops there.
+    /// The zero byte makes a number scanner stop at the end of the text.
     private let room: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
     private var position = 0

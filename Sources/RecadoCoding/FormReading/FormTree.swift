@@ -7,7 +7,7 @@
 package struct FormTree {
     let limits: URLEncodedForm.Limits
     package let source: [UInt8]
-    /// The names and values, decoded, each followed by a zero.
+    /// The names and values, decoded, each followed by a zero byte.
     var texts: [UInt8] = []
     /// The branches; the first is the root.
     var branches = [Branch(kind: .object, step: .append)]
@@ -282,8 +282,8 @@ package struct FormTree {
         }
     }
 
-    /// True if `a[][x]` belongs to the last element of `a`: if the element does not have the key
-    /// `x` yet.
+    /// True if a pair such as `a[][x]` belongs to the last element of `a`, because that element
+    /// does not have the key `x` yet.
     private func admits(_ start: Int, below element: Int) -> Bool {
         guard start < steps.count, case .key = steps[start] else { return false }
         var branch = element

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format whose settings are passed on to its decoders and writers.
+/// A format with the settings that its decoders and writers need.
 package protocol ModelFormat: CodingFormat {
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     var userInfo: [CodingUserInfoKey: any Sendable] { get }
@@ -12,12 +12,12 @@ package protocol ModelFormat: CodingFormat {
 }
 
 extension ModelFormat {
-    /// The settings for decoding.
+    /// The settings of this format that apply to decoding.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }
 
-    /// The settings for writing.
+    /// The settings of this format that apply to writing.
     var writingOptions: WritingOptions {
         WritingOptions(
             userInfo: userInfo,

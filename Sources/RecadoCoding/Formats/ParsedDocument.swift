@@ -11,7 +11,7 @@
 /// ```
 public struct ParsedDocument: Sendable {
     package let document: Document
-    /// The settings for decoding.
+    /// The settings of the document's format that apply to decoding.
     private let choices: DecodingChoices
 
     init(_ document: Document, _ choices: DecodingChoices) {

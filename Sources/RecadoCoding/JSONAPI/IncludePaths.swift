@@ -13,7 +13,7 @@ public struct IncludePaths: Sendable, Hashable {
     /// The keys are bytes because names come from untrusted requests, and hashing them as strings
     /// can take quadratic time in the number of combining marks on a letter.
     private var children: [[UInt8]: IncludePaths] = [:]
-    /// The first relationships of the paths, in order of occurrence.
+    /// The first relationship of each path, without duplicates, in order of first occurrence.
     package private(set) var names: [String] = []
 
     /// Creates an empty set of paths: no relationship is followed.

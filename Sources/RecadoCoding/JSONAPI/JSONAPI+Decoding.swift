@@ -85,7 +85,7 @@ extension JSONAPI {
         try ResourceIndexer.document(bytes, self)
     }
 
-    /// The settings for decoding.
+    /// The settings of this format that apply to decoding.
     package var choices: DecodingChoices {
         var choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
         choices.resourceDepth = limits.depth

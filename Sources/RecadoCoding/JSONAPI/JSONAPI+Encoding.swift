@@ -4,8 +4,8 @@
 extension JSONAPI {
     /// Writes a document with one resource.
     ///
-    /// Resources that its relationships hold with their content are written to `included`, each
-    /// once; ``include`` restricts them.
+    /// If a relationship holds whole resources, not just their identifiers, these resources are
+    /// written to `included`, each once. ``include`` restricts which relationships are followed.
     ///
     /// - Parameters:
     ///   - resource: The resource, or `nil` for null.

@@ -12,7 +12,7 @@ extension JSONAPI {
         public var links: Links
         /// Further information about the document.
         public var meta: Value.Object?
-        /// The version of JSON:API that the server uses, if the document states it.
+        /// The version of JSON:API that the server uses, if the document names it.
         public var version: String?
 
         /// Creates a document.

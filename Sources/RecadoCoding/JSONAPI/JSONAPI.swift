@@ -17,8 +17,9 @@ public struct JSONAPI: CodingFormat {
     /// The sizes beyond which a document is refused.
     public var limits = Limits()
 
-    /// The relationships that are resolved, all by default; of other relationships, only the
-    /// identifiers are kept.
+    /// The relationships whose target resources are read or written; all by default.
+    ///
+    /// For other relationships, only the identifiers of the targets are kept.
     public var include: IncludePaths?
 
     /// True if documents must keep every rule for names and members; `false` by default.
@@ -56,7 +57,7 @@ public struct JSONAPI: CodingFormat {
         /// should hold.
         public var resources = 100_000
 
-        /// The maximum number of resources that are read one within another; 64 by default.
+        /// The maximum depth to which linked resources are read within one another; 64 by default.
         ///
         /// This is deeper than any include path that a server accepts, and shallow enough for a
         /// thread's stack.

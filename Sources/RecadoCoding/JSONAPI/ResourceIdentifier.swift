@@ -84,7 +84,7 @@ extension ResourceIdentifier: ContainerlessDecodable {
 }
 
 extension ResourceIdentifier {
-    /// Writes an identifier object straight into JSON, at the current position.
+    /// Writes an identifier object directly into JSON, at the current position.
     func write(to writer: Writer<JSONSink>) throws {
         try writer.writeContainer(isObject: true) { object in
             try writer.write(text: type, name: "type", of: object)

@@ -129,8 +129,9 @@ extension ToMany: Codable {
         self.init(try container.decodeNil() ? [] : container.decode([Target].self))
     }
 
-    /// Writes an array of resources, with only the identifier of a resource without content; writes
-    /// null if the targets are unknown.
+    /// Writes an array of the target resources, or null if the targets are unknown.
+    ///
+    /// A target that is known only by its identifier is written as its identifier.
     ///
     /// - Parameter encoder: The encoder of a format other than JSON:API.
     /// - Throws: The errors of the encoder.

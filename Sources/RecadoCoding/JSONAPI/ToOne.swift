@@ -3,8 +3,8 @@
 
 /// A relationship to one resource, or to none.
 ///
-/// The target has one of four states: absent, if the document does not state it; empty, if it is
-/// `null`; an identifier alone; or resolved, if the document includes the resource. In formats
+/// The target has one of four states: absent, if the document does not name it; empty, if it is
+/// `null`; an identifier alone; or resolved, if the document contains the resource. In formats
 /// other than JSON:API, the relationship is the resource itself, its identifier, or null.
 public struct ToOne<Target: Resource>: Sendable {
     /// The target of the relationship.
@@ -18,9 +18,9 @@ public struct ToOne<Target: Resource>: Sendable {
 
     /// The target of a relationship to one resource.
     public indirect enum Linkage: Sendable {
-        /// Unknown: the document does not state it.
+        /// The target is unknown, because the document does not name it.
         case absent
-        /// No resource.
+        /// The relationship has no target.
         case empty
         /// A resource that is known only by its identifier.
         case identifier(ResourceIdentifier)

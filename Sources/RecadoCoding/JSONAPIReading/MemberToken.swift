@@ -29,7 +29,7 @@ struct MemberToken: Sendable {
 }
 
 extension TreeDecoder {
-    /// Returns the index of a member's value, or 0 if there is none.
+    /// Returns the node index of a member's value, or 0 if there is none.
     func find(_ token: MemberToken, in object: Int) -> Int {
         find(token.bytes, in: object)
     }

@@ -3,7 +3,7 @@
 
 /// A property type that is always a relationship: ``ToOne`` or ``ToMany``.
 protocol RelationshipModel {
-    /// A relationship whose targets are unknown.
+    /// The value for a relationship whose targets are unknown.
     static var unsaid: Self { get }
     /// Converts the relationship for writing, under the given name.
     func relationship(named name: String) -> OutgoingRelationship
@@ -12,9 +12,10 @@ protocol RelationshipModel {
 /// The position of a relationship in a JSON:API document.
 struct RelationshipPlace {
     let context: TreeDecoder
-    /// The index of the relationship object, or 0 if the linkage is not in one.
+    /// The node index of the relationship object, or 0 if the value is the linkage itself, without
+    /// an object around it.
     private let object: Int
-    /// The index of the linkage, if there is one.
+    /// The node index of the linkage (the identifiers of the targets), if there is one.
     let data: Int?
 
     init(_ context: TreeDecoder, _ place: Int) {

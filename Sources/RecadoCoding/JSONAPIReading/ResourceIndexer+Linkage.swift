@@ -22,7 +22,8 @@ extension ResourceIndexer {
         }
     }
 
-    /// Restricts the resolving of identifiers to the given paths from the primary data.
+    /// Marks the identifiers that the given paths reach from the primary data; only these are
+    /// resolved.
     func restrict(to include: IncludePaths) {
         struct Visit: Hashable {
             let node: UInt32

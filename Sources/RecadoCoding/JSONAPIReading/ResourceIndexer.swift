@@ -10,9 +10,9 @@ struct ResourceIndexer {
     let document: Document
     let texts: NodeView
     var table = ResourceTable.Builder()
-    /// The indexes of the identifiers that have a local name instead of an identity.
+    /// The node indexes of the identifiers that have a local name instead of an identity.
     private var localLinks: [Int] = []
-    /// The index of the primary data, or 0 if there is none.
+    /// The node index of the primary data, or 0 if there is none.
     private(set) var data = 0
 
     private init(_ document: Document, _ format: JSONAPI, _ texts: NodeView) {
@@ -203,16 +203,16 @@ extension ResourceIndexer {
         document.nodes[index].flags.insert(flag)
     }
 
-    /// Returns the keys of an object, without those that an equal key overrules.
+    /// Returns the keys of an object, without those that are ignored because another key is equal.
     func members(of object: Int) -> Children { Children(texts, of: object, .object, step: 1) }
 
-    /// Returns the indexes of an array's elements.
+    /// Returns the node indexes of an array's elements.
     func elements(of array: Int) -> Children { Children(texts, of: array, .array, step: 0) }
 
     @inline(__always)
     func isKey(_ key: Int, _ name: MemberToken) -> Bool { texts.isKey(key, name) }
 
-    /// Returns the index of a member's value, or 0 if there is none.
+    /// Returns the node index of a member's value, or 0 if there is none.
     func member(_ name: MemberToken, of object: Int) -> Int {
         for key in members(of: object) where isKey(key, name) { return key + 1 }
         return 0
@@ -226,7 +226,7 @@ extension ResourceIndexer {
         return table.find(type, member(.lid, of: link), isLocal: true, in: texts)
     }
 
-    /// Returns the indexes of the identifiers in a relationship.
+    /// Returns the node indexes of the identifiers in a relationship.
     func links(of relationship: Int) -> [Int] {
         let linkage = member(.data, of: relationship)
         switch linkage == 0 ? .null : node(linkage).kind {
@@ -257,7 +257,7 @@ extension ResourceIndexer {
 }
 
 extension ResourceIndexer {
-    /// A sequence of the indexes of keys or elements.
+    /// A sequence of the node indexes of keys or elements.
     struct Children: Sequence, IteratorProtocol {
         private let texts: NodeView
         private var position: Int

@@ -25,7 +25,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return keys
     }
 
-    /// Returns the index of the value with a key, or 0 if there is none.
+    /// Returns the node index of the value with a key, or 0 if there is none.
     @inline(__always)
     private func find(_ key: Key) -> Int {
         if let names {
@@ -37,7 +37,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         }
     }
 
-    /// Returns the index of a relationship, or 0 if there is none.
+    /// Returns the node index of a relationship, or 0 if there is none.
     private func findRelationship(_ key: Key) -> Int {
         ByteReader.lending(name(of: key)) { context.find($0, inRelationships: parts) }
     }

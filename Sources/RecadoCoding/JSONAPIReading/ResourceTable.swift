@@ -14,20 +14,20 @@ final class ResourceTable: Sendable {
 
     /// A resource object.
     struct Entry: BitwiseCopyable, Sendable {
-        /// The index of the object.
+        /// The node index of the object.
         var node: UInt32
-        /// The index of the value of `type`, or 0 if there is none.
+        /// The node index of the value of `type`, or 0 if there is none.
         var type: UInt32 = 0
-        /// The indexes of the values of `id` and `lid`, or 0 if missing.
+        /// The node indexes of the values of `id` and `lid`, or 0 if missing.
         var id: UInt32 = 0
         var lid: UInt32 = 0
-        /// The index of the object `relationships`, or 0 if there is none.
+        /// The node index of the object `relationships`, or 0 if there is none.
         var relationships: UInt32 = 0
         var isIncluded = false
     }
 
-    /// Returns the number of a resource, given the indexes of its type and of its identity or local
-    /// name.
+    /// Returns the number of a resource (its index in `entries`), given the node indexes of its
+    /// type and of its identity or local name.
     func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Int? {
         let value = places[Self.place((type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : Int(value >> 1) - 1
@@ -35,9 +35,10 @@ final class ResourceTable: Sendable {
 
     /// Returns the position of a resource in the table, or the free position for it.
     ///
-    /// The table uses open addressing and is at most half full. The hash is seeded per process, so
-    /// collisions cannot be provoked. A used position holds the number of the entry, counted from
-    /// 1, times two, plus one for a local name; a free position holds 0.
+    /// The table uses open addressing and is at most half full. The hash function has a new seed in
+    /// each process, so an attacker cannot craft identities that collide. A free position holds 0.
+    /// A used position holds 2 × n for an identity, or 2 × n + 1 for a local name, where n is the
+    /// number of the entry, from 1.
     private static func place(
         _ wanted: Name,
         _ entries: [Entry],
@@ -63,7 +64,7 @@ final class ResourceTable: Sendable {
         return place
     }
 
-    /// The indexes of a type and of an identity or local name.
+    /// The node indexes of a type and of an identity or local name.
     private typealias Name = (type: Int, text: Int, isLocal: Bool)
 
     /// Collects resources.

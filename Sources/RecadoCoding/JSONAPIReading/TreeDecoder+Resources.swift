@@ -7,10 +7,10 @@ import RecadoHTTP
 struct ResourceReading {
     /// The resources that are being read, outermost first.
     var active: [UInt32] = []
-    /// The first model that was read from each resource, by the resource's number, so that a
-    /// resource with many links is read only once.
+    /// The first model that was read from each resource, by the resource's number in the resource
+    /// table, so that a resource with many links to it is read only once.
     private var first: [Reading?] = []
-    /// Further models of resources that were read as more than one type.
+    /// Further models of resources that were read as more than one type, by resource and type.
     private var further: [Key: AnyObject] = [:]
 
     private struct Reading {
@@ -40,7 +40,7 @@ struct ResourceReading {
     /// - Parameters:
     ///   - model: The ``Model``.
     ///   - type: The type of the model's value.
-    ///   - number: The number of the resource.
+    ///   - number: The number of the resource in the resource table.
     ///   - count: The number of resources in the document.
     mutating func remember(
         _ model: AnyObject,
@@ -59,7 +59,7 @@ struct ResourceReading {
 
 /// The resource that an object is or identifies.
 struct ResourcePlace {
-    /// The index of the resource object, or of the identifier if its resource is not in the
+    /// The node index of the resource object, or of the identifier if its resource is not in the
     /// document.
     let index: Int
     /// The number of the resource in the table, if an identifier was resolved to it.
@@ -95,8 +95,8 @@ extension TreeDecoder {
     /// - Throws: The errors of the model; an error for a resource of a different type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let traits = ResourceTraits.of(type)
-        // A struct that is not read through an identifier is read only once, so it needs no
-        // caching.
+        // A struct is cached only if it is read through an identifier; otherwise it is read only
+        // once.
         let isShared = place.number != nil || traits.isClass
         guard isShared, let number = place.number ?? number(of: place.index) else {
             try checkType(traits.resourceType, place.index)
@@ -113,16 +113,19 @@ extension TreeDecoder {
         return model
     }
 
-    /// Returns the number of a resource object; `nil` if it has no identity.
+    /// Returns the number of a resource object in the resource table; `nil` if the resource has no
+    /// identity.
     private func number(of index: Int) -> Int? {
         guard let found = find(index), found.index == index else { return nil }
         return found.number
     }
 
-    /// Runs a function while a resource is recorded as being read.
+    /// Runs a function that reads a resource, and records the resource as being read until the
+    /// function returns.
     private func withActive<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
         let place = UInt32(truncatingIfNeeded: index)
-        // If a model passes its decoder to another type, the same resource is read again.
+        // A model may pass its decoder to another type, which reads the same resource; it is
+        // already recorded.
         if state.reading.active.last == place { return try body() }
         guard state.reading.active.count < state.resourceDepth else {
             let most = state.resourceDepth
@@ -149,8 +152,8 @@ extension TreeDecoder {
         self.text(of: node(index)).hasSameBytes(as: text)
     }
 
-    /// Returns the resource of an identifier; the object itself if it is no identifier or its
-    /// resource is already being read.
+    /// Returns the resource to which an identifier refers; the object itself if it is not an
+    /// identifier, has no resource in the document, or has one that is already being read.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
             !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
@@ -168,7 +171,7 @@ extension TreeDecoder {
         }
     }
 
-    /// Returns the indexes of the values of `type`, `id` and `lid`; 0 for missing ones.
+    /// Returns the node indexes of the values of `type`, `id` and `lid`; 0 for missing ones.
     private func identity(of object: Int) -> (type: Int, id: Int, lid: Int) {
         var identity = (type: 0, id: 0, lid: 0)
         let end = node(object).end
@@ -206,7 +209,7 @@ extension TreeDecoder {
 
     // MARK: - Members of resources
 
-    /// Returns the index of the value with a name in a resource, or 0 if there is none.
+    /// Returns the node index of the value with a name in a resource, or 0 if there is none.
     ///
     /// The identity is searched first, so that no attribute can replace it; then attributes, the
     /// linkage of relationships, and other members of the resource object.
@@ -226,7 +229,7 @@ extension TreeDecoder {
         return find(MemberToken.data, in: relationship)
     }
 
-    /// Returns the index of a relationship, or 0 if there is none.
+    /// Returns the node index of a relationship, or 0 if there is none.
     func find(
         _ name: ByteReader,
         inRelationships parts: ResourceParts
@@ -261,7 +264,7 @@ extension TreeDecoder {
     }
 }
 
-/// The indexes of `attributes` and `relationships` in a resource; 0 for missing ones.
+/// The node indexes of `attributes` and `relationships` in a resource; 0 for missing ones.
 struct ResourceParts: BitwiseCopyable {
     var attributes: UInt32 = 0
     var relationships: UInt32 = 0

@@ -14,7 +14,8 @@ final class FieldCollector {
         self.naming = naming
     }
 
-    /// Removes what was stored for another resource, or by an earlier attempt.
+    /// Removes everything that was stored for the previous resource, or when this resource was
+    /// first encoded.
     func begin() {
         relationships.removeAll(keepingCapacity: true)
         links = nil
@@ -24,7 +25,7 @@ final class FieldCollector {
     /// True if a field is to be written.
     func isWanted(_ name: String) -> Bool { wanted?.contains(name) ?? true }
 
-    /// Returns a member's role as its key alone determines it.
+    /// Returns the role of a member (attribute, identity or other) that its key alone determines.
     @inline(__always)
     private func role(of key: some CodingKey, _ names: KeyNames?) -> FieldRole {
         names?.name(of: key).field ?? FieldRole(key.stringValue)

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The role of a model's member in a resource, as its name alone determines it.
+/// The role of a model's member in a JSON:API resource, as far as the name of the member determines
+/// it.
 enum FieldRole: UInt8, BitwiseCopyable {
     /// An attribute, unless its value is a relationship.
     case attribute

@@ -6,8 +6,8 @@
 class FieldTraits {
     /// The facts about one type.
     final class Of<Model>: FieldTraits {
-        /// A function that converts a property to a relationship, given its name and, for errors,
-        /// its key; `nil` if the type is no relationship.
+        /// A function that converts a property's value to a relationship, given the relationship's
+        /// name and, for errors, the property's key; `nil` if the type is not a relationship.
         ///
         /// It throws `EncodingError` for a resource that cannot be linked to.
         let relationship: ((Model, String, any CodingKey) throws -> OutgoingRelationship)?
@@ -33,11 +33,11 @@ class FieldTraits {
 
     @inline(never)
     private static func make<Model>(_ type: Model.Type) -> Of<Model> {
-        // `ToOne` and `ToMany`, which have links and meta as well as targets.
+        // Handles `ToOne` and `ToMany`, which have links and meta as well as targets.
         func stated<Stating: RelationshipModel>(_ type: Stating.Type) -> FieldTraits {
             Of<Stating> { value, name, _ in value.relationship(named: name) }
         }
-        // An optional resource or a list of resources.
+        // Handles an optional resource and a list of resources.
         func linked<Linked: LinkedResources>(_ type: Linked.Type) -> FieldTraits {
             Of<Linked> { value, name, key in
                 let resources = value.linkedResources
@@ -61,7 +61,8 @@ class FieldTraits {
     }
 }
 
-/// A property type that is only the targets of a relationship, such as a list of resources.
+/// A property type that holds only the targets of a relationship, without links or meta, such as a
+/// list of resources.
 protocol LinkedResources {
     /// The type of the resources.
     static var model: any Resource.Type { get }

@@ -6,11 +6,11 @@ final class Inclusion {
     let document: OutgoingDocument
     /// The collector that all resources of the document share.
     let fields: FieldCollector
-    /// True if the resources with content in relationships are included.
+    /// True if resources that relationships hold with their content are written to `included`.
     let isFollowing: Bool
-    /// The resources written so far, with their relationships if include paths are given.
+    /// The resources that have been written, with their relationships if include paths are given.
     ///
-    /// Without include paths, the resources that wait in the queue are recorded here too.
+    /// Without include paths, the resources in the queue are recorded here too.
     private var known: [Identity: Known] = [:]
     private var seen: Set<Visit> = []
     private var pending: [(resource: any Resource, identity: Identity, paths: IncludePaths?)] = []

@@ -21,7 +21,7 @@ package struct OutgoingDocument {
     /// The resources in `included`; if `nil`, they are collected from the relationships of the
     /// primary data.
     package var included: [any Resource]?
-    /// True if the resources with content in relationships are included.
+    /// True if resources that relationships hold with their content are written to `included`.
     package var isFollowed = true
     /// The content of the member `jsonapi`.
     package var implementation: Value.Object = ["version": "1.1"]
@@ -44,7 +44,7 @@ package struct OutgoingDocument {
 }
 
 extension OutgoingDocument {
-    /// True if values of a type can be documents.
+    /// True if values of a type can be written as documents.
     package static func canHold(_ type: Any.Type) -> Bool {
         resources(of: type) != nil || type is ResourceIdentifier.Type
             || type is [ResourceIdentifier].Type

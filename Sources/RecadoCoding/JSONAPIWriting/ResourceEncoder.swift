@@ -57,7 +57,7 @@ struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingConta
     typealias Key = Base.Key
 
     var base: Base
-    /// The names of the keys, if they are prepared.
+    /// The table with the names of the keys; `nil` if the key type has no such table.
     let names: KeyNames?
     let fields: FieldCollector
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes resource objects straight into the JSON of a document.
+/// Writes resource objects directly into the JSON of a document.
 ///
 /// Members that the model encodes are written through containers; the members that JSON:API adds
 /// are written directly.

@@ -1,5 +1,5 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The notation of JSON, which is the default of every method.
+/// The notation of JSON, which uses the default implementation of every method.
 enum JSONNotation: Notation {}

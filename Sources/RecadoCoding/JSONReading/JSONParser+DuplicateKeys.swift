@@ -5,7 +5,7 @@ extension JSONParser {
     /// Applies the policy for duplicate keys if the open object already has the key that was read
     /// last.
     ///
-    /// All but one of several equal keys are marked as overruled, so that a model finds the same
+    /// If several keys are equal, all but one are marked as ignored. A model then finds the same
     /// member in whatever order it requests keys.
     ///
     /// The method is mutating only so that the compiler does not copy the parser for each call.
@@ -61,7 +61,8 @@ extension JSONParser {
     /// Finds duplicate keys in all objects with many keys, by hash.
     func settleLargeObjects(_ tree: NodeRoom) throws(Problem) {
         for object in largeObjects {
-            // The standard library seeds its hash per process, so collisions cannot be provoked.
+            // The standard library seeds its hash function anew in each process, so an attacker
+            // cannot craft keys that collide.
             var seen = [ArraySlice<UInt8>: Int](minimumCapacity: tree[object].count)
             var index = object + 1
             while index < tree[object].end {

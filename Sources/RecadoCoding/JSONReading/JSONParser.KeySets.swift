@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// The hash bits of the keys of the enclosing objects, by their depth.
+    /// For each enclosing object, by depth, a set of 64 bits that shows which key hashes have
+    /// occurred.
     ///
-    /// Only the outer 15 levels are stored, without an allocation. At deeper levels, the bits are
-    /// lost when a nested container is read, and each later key is compared with all earlier ones.
+    /// Only the outermost 15 levels are stored, inline and without an allocation. At deeper levels,
+    /// the bits are lost when a nested container is read, so each later key of the object is
+    /// compared with all earlier keys.
     struct KeySets {
         private var sets = InlineArray<16, UInt64>(repeating: 0)
 

@@ -5,17 +5,17 @@
 ///
 /// 1. Every byte of the text is checked before anything is returned.
 /// 2. The tree also serves as the stack: while a container is open, the payload of its node holds
-///    the index of the enclosing container and that container's number of members so far.
-/// 3. The parser writes into memory that the caller provides, stops when the memory is full, and
-///    can then continue with more.
+///    the index of the enclosing container and the number of its members that have been read.
+/// 3. The parser writes into memory that the caller provides. It stops when the memory is full and
+///    continues when the caller provides more.
 struct JSONParser {
     let lexer: JSONLexer
     let limits: JSON.Limits
     let policy: JSON.DuplicateKeys
 
-    /// The index of the next byte.
+    /// The index of the next byte in the source.
     var position: Int
-    /// The keys whose escapes were decoded.
+    /// The bytes of the keys that had escapes, with the escapes decoded.
     var side: [UInt8] = []
     /// The innermost open container.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
@@ -27,7 +27,8 @@ struct JSONParser {
     struct Open: BitwiseCopyable {
         var node: Int
         var count: Int
-        /// A set of 64 hash bits of the keys so far; a clear bit proves that a key is new.
+        /// A set of 64 bits, one for each class of hashes; a key whose bit is clear has not
+        /// occurred in the object.
         var keys: UInt64
         var depth: Int
         var isObject: Bool

@@ -3,8 +3,8 @@
 
 /// The rules by which values are read from the documents of one format.
 ///
-/// All formats share the tree and the decoder. Most values are read by the kinds of their nodes
-/// alone, without a call to this protocol. The default implementations are those of JSON.
+/// All formats share the tree and the decoder. The kind of a node is usually enough to read its
+/// value, without a call to this protocol. The default implementations apply to JSON.
 protocol Notation: Sendable {
     /// True if scalars in the document are texts without a type, as in forms and XML.
     static var isUntyped: Bool { get }
@@ -15,13 +15,13 @@ protocol Notation: Sendable {
 
     // MARK: - Members
 
-    /// Returns the index of the value with a name.
+    /// Returns the node index of the value with a name.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - object: The index of the object.
-    ///   - role: The role of the member, in XML.
-    ///   - decoder: The decoder of the call.
+    ///   - object: The node index of the object.
+    ///   - role: In XML, the role of the member, such as attribute or child element.
+    ///   - decoder: The decoder of the running decode call.
     /// - Returns: The index, or -1 if there is none.
     static func member(
         _ name: ByteReader,
@@ -30,7 +30,8 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// Returns the index of the value with a prepared name, or -1 if there is none.
+    /// Returns the node index of the value with a name from a table of names, or -1 if there is
+    /// none.
     static func member(
         _ name: KeyName,
         of object: Int,
@@ -38,11 +39,12 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// True if a value, which is neither null nor empty, is of a kind that has members.
+    /// True if a value is of a kind that has members; called only for values that are neither null
+    /// nor empty.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool
 
-    /// True if a value other than null is empty, so that a path through it leads to no value but is
-    /// not an error.
+    /// True if a value other than null is empty; a path that continues through it finds nothing,
+    /// which is not an error.
     static func isEmptyValue(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     // MARK: - Elements
@@ -50,9 +52,9 @@ protocol Notation: Sendable {
     /// Returns the elements of a list.
     ///
     /// - Parameters:
-    ///   - list: The index of the value.
+    ///   - list: The node index of the value.
     ///   - isItem: True if the value is itself an element of a list.
-    ///   - decoder: The decoder of the call.
+    ///   - decoder: The decoder of the running decode call.
     /// - Returns: The elements, or `nil` if the value is not a list.
     static func elements(
         of list: Int,
@@ -60,19 +62,20 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> ElementPlaces?
 
-    /// Returns the indexes of the values that `*` in a path denotes; `nil` for a value that cannot
-    /// have any.
+    /// Returns the node indexes of the values that `*` after a value denotes; `nil` if the value is
+    /// of a kind without elements.
     ///
-    /// An inverted index (`~index`) denotes the text of the XML element at the index.
+    /// An inverted index (`~index`) denotes the text of the XML element at that index.
     static func everything(below value: Int, in decoder: TreeDecoder) -> [Int]?
 
     // MARK: - Scalars
 
-    /// Returns the index of the value from which a scalar is read if the model finds an object or
-    /// array.
+    /// Returns the node index of the value to read if a model requests a scalar but finds an object
+    /// or array.
     static func scalar(of container: Int, in decoder: TreeDecoder) -> Int
 
-    /// Returns the text that an object has when it is read as a string; `nil` if it cannot be.
+    /// Returns the text of an object that is read as a string; `nil` if the format has no such
+    /// text.
     static func content(of object: Int, in decoder: TreeDecoder) -> String?
 
     /// Removes the white space around the text of a scalar, if the format allows such white space.
@@ -162,13 +165,13 @@ extension TreeDecoder {
         notation.elements(of: list, isItem: state.item == list, in: self)
     }
 
-    /// Returns the index of the value with a name, or -1 if there is none.
+    /// Returns the node index of the value with a name, or -1 if there is none.
     func member(_ name: String, of object: Int, as role: MemberRole = .member) -> Int {
         ByteReader.lending(name) { notation.member($0, of: object, as: role, in: self) }
     }
 
-    /// Returns the indexes of an object's values, except XML attributes and values whose key an
-    /// equal key overrules.
+    /// Returns the node indexes of an object's values, except XML attributes and values that are
+    /// ignored because another key of the object is equal.
     func values(of object: Int) -> [Int] {
         let end = node(object).end
         var indexes: [Int] = []

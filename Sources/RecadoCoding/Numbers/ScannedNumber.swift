@@ -13,7 +13,7 @@ struct ScannedNumber {
     var digits: UInt64
     /// The power of ten by which `digits` is multiplied.
     var exponent: Int16
-    /// The index of the first byte.
+    /// The index of the number's first byte in the source.
     var start: Int
 
     /// Reads the number at an index, and advances the index past it.
@@ -93,14 +93,15 @@ struct ScannedNumber {
         }
     }
 
-    /// Reads `e`, a sign and digits, and advances the index past them.
+    /// Reads an exponent (`e`, a sign and digits), and advances the index past it.
     static func readExponent(_ source: ByteReader, _ next: inout Int) -> Int? {
         guard let written = readExponent(source, next) else { return nil }
         next = written.next
         return written.power
     }
 
-    /// Reads `e`, a sign and digits; clamps exponents that are beyond the range of any type.
+    /// Reads an exponent (`e`, a sign and digits), and limits a value that is beyond the range of
+    /// any type.
     @inline(never)
     private static func readExponent(
         _ source: ByteReader,

@@ -7,8 +7,9 @@ import RecadoHTTP
 ///
 /// Names and indexes are separated by dots. A number denotes an element of an array, and a member
 /// of any other value. `*` denotes all elements of an array, or all child elements of an XML
-/// element; the rest of the path is followed from each element that has it, and the result is a
-/// list. In a name, a dot, a star or a backslash is escaped by a backslash: `#"files.a\.txt"#`.
+/// element; the rest of the path is followed from each element, elements without it are skipped,
+/// and the result is a list. In a name, a dot, a star or a backslash is escaped by a backslash:
+/// `#"files.a\.txt"#`.
 public struct CodingPath: Sendable, Hashable {
     let steps: [Step]
 

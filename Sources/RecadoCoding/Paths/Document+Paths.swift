@@ -28,8 +28,8 @@ extension Document {
         }
     }
 
-    /// Creates the error for a path without a value; its position is that of the last value that
-    /// the path reaches.
+    /// Creates the error for a path that leads to no value; it has the position of the last value
+    /// that the path reaches.
     private func missing(
         _ path: CodingPath,
         _ choices: DecodingChoices

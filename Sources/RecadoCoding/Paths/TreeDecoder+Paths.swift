@@ -6,9 +6,10 @@ extension TreeDecoder {
     ///
     /// - Parameters:
     ///   - steps: The path.
-    ///   - start: The index of the value at which the path begins.
-    ///   - role: The role of the value at the end, in XML.
-    /// - Returns: The index of the value, or -1 if there is none.
+    ///   - start: The node index of the value at which the path begins.
+    ///   - role: In XML, the role of the value at the end of the path, such as attribute or child
+    ///     element.
+    /// - Returns: The node index of the value, or -1 if there is none.
     /// - Throws: `DecodingError` if the path leads through a value that has no members.
     func walk(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
@@ -20,8 +21,8 @@ extension TreeDecoder {
         return index
     }
 
-    /// Returns the index of the value at a path, and the index of a value that blocks the path
-    /// because it has no members; each is -1 if there is none.
+    /// Returns the node index of the value at a path, and the node index of a value that blocks the
+    /// path because it has no members; each is -1 if there is none.
     private func follow(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
         from start: Int,
@@ -47,14 +48,14 @@ extension TreeDecoder {
         return (index, -1)
     }
 
-    /// True if a value is null or empty, so that a path through it leads to no value but is not an
-    /// error.
+    /// True if a value is null or empty; a path that continues through it finds nothing, which is
+    /// not an error.
     @inline(__always)
     private func isEmptyValue(_ index: Int) -> Bool {
         isNull(index) || (!node(index).isContainer && notation.isEmptyValue(index, in: self))
     }
 
-    /// Returns the indexes of the values at a path with `*`, in document order.
+    /// Returns the node indexes of the values at a path with `*`, in document order.
     ///
     /// Elements that lack the members after a `*` are skipped (RFC 9535 §2.3).
     ///
@@ -93,8 +94,8 @@ extension TreeDecoder {
                 found.append(element)
             }
         }
-        // In XML, a list with one element looks like a single member, so the path may continue from
-        // that element.
+        // In XML, a list with one element looks like a single member. If no element under the `*`
+        // has the rest of the path, this value is taken as the only element.
         if notation.isMarkup, !rest.isEmpty, found.count == before, index > 0, elements != [~index]
         {
             collect(rest, from: index, into: &found)
@@ -107,7 +108,7 @@ extension Document {
     ///
     /// Positions in the source remain valid; in XML each value keeps its name.
     ///
-    /// An inverted index (`~index`) denotes the text of the XML element at the index.
+    /// An inverted index (`~index`) denotes the text of the XML element at that index.
     func list(of found: [Int], at path: CodingPath) -> Document {
         let indexes = found.map { $0 < 0 ? ~$0 : $0 }
         let list = NodeTree(capacity: found.count * 4)

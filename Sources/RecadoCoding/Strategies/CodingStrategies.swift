@@ -7,7 +7,8 @@
 /// The defaults are the forms that most programs expect: dates in the format of RFC 3339, bytes in
 /// Base64, keys as the model declares them.
 public struct CodingStrategies: Sendable {
-    /// The strategies, or `nil` if all are defaults; boxed because coders copy them for every call.
+    /// The strategies, or `nil` if all are defaults; they are boxed because every decode or encode
+    /// call copies them.
     private var box: Box?
 
     private struct Choices: Sendable {

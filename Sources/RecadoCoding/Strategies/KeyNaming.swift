@@ -50,8 +50,9 @@ public struct KeyNaming: Sendable {
     /// Creates a custom rule.
     ///
     /// - Parameter convert: Converts a key to a name; it is called once for each key of a type, and
-    ///   must always return the same name for a key. For enum cases with payloads, the name must
-    ///   consist of the words of the case.
+    ///   must always return the same name for a key. For an enum case with a payload, the name must
+    ///   have the same words as the case, because the case is found by splitting the name into
+    ///   words.
     /// - Returns: The rule.
     public static func custom(_ convert: @escaping @Sendable (String) -> String) -> KeyNaming {
         KeyNaming(convert: convert)

@@ -5,7 +5,8 @@ extension ByteWindow {
     /// Finds the current record, which ends before a separator byte.
     ///
     /// - Parameters:
-    ///   - separator: The separator; the search marks it as scanned, and the caller drops it.
+    ///   - separator: The separator. The search marks it as scanned; the caller must drop it from
+    ///     the window.
     ///   - isLast: True if no more pieces come, so that the last record needs no separator.
     /// - Returns: The record; `nil` if its end has not arrived, or if there is none.
     mutating func record(before separator: UInt8, isLast: Bool) -> Range<Int>? {
@@ -17,17 +18,19 @@ extension ByteWindow {
     /// Finds a text in the bytes of the current record, or a prefix of the text at their end.
     ///
     /// The search jumps from one occurrence of the text's first byte to the next. If that byte
-    /// occurs only once in the text, as the CR of a delimiter does, no byte is examined twice.
+    /// occurs only once in the text, as the CR does in a multipart delimiter, no byte is examined
+    /// twice.
     ///
     /// - Parameter text: The text; at least one byte.
-    /// - Returns: The index at which the text begins, or a prefix of it at the end of the bytes;
-    ///   the end of the bytes if neither is found; and true if the whole text was found.
+    /// - Returns: The index of the text, or of a prefix of it at the end of the bytes, or else the
+    ///   end of the bytes; and true if the whole text was found.
     package func find(_ text: [UInt8]) -> (index: Int, isWhole: Bool) {
         guard let first = text.first else { return (start, true) }
         let second = text.count > 1 ? text[1] : nil
         var at = index(of: first, from: start)
         while at < bytes.count {
-            // In a run of first bytes, only the last can start the text.
+            // If the text's first byte occurs several times in a row, only the last occurrence can
+            // start the text.
             while let second, at + 1 < bytes.count, bytes[at + 1] != second, bytes[at + 1] == first
             {
                 at += 1

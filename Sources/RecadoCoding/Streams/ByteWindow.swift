@@ -4,22 +4,22 @@
 /// The bytes of a stream that have arrived and are still needed.
 ///
 /// ```
-/// kept │ dropped │ the record in hand: scanned │ not yet scanned │ to come
+/// kept │ dropped │ the current record: scanned │ not yet scanned │ to come
 ///                ▲ start               scanned ▲                 ▲ end
 /// ```
 ///
-/// 1. Indexes are valid until the next `append` or `compact`. Between calls, only `start` and
-///    `scanned` are kept, which are adjusted when bytes move.
+/// 1. Indexes into `bytes` are valid until the next `append` or `compact`. Only `start` and
+///    `scanned` stay valid after that, because they are adjusted when bytes move.
 /// 2. `scanned` never goes back: each search continues where the last one ended, however the stream
 ///    is split into pieces.
-/// 3. Bytes are moved to the front only when at least as many have been dropped, so that each is
-///    moved once on average.
+/// 3. Bytes are moved to the front only when at least as many bytes have been dropped, so each byte
+///    is moved about once on average.
 /// 4. The size of a record is limited. The scanner checks the limit before it requests more bytes.
 /// 5. Lines are counted only when a location is requested, starting at `located`.
 package struct ByteWindow: Sendable {
     /// The largest size of a record in bytes.
     let maximumBytes: Int
-    /// The name of a record in an error, with its article.
+    /// The name of a record for error messages, with its article, such as "a value".
     private let name: String
     /// The message for a record that is too large.
     var refusal: String { "expected at most \(maximumBytes) bytes in \(name)" }
@@ -28,13 +28,15 @@ package struct ByteWindow: Sendable {
     package private(set) var start = 0
     /// The index of the first byte that no search has examined.
     package private(set) var scanned = 0
-    /// The number of bytes at the front that are kept although their records have been dropped.
+    /// The number of bytes at the front that the owner of the window still needs, although their
+    /// records have been dropped.
     private var kept = 0
-    /// The location of the byte at the index `located`, which is not after `start`.
+    /// The location in the stream of the byte at the index `located`; `located` is never after
+    /// `start`.
     private var location: StreamLocation
     private var located = 0
 
-    /// The smallest number of dropped bytes for which moving is worthwhile.
+    /// The minimum number of dropped bytes before the remaining bytes are moved to the front.
     private static let worthMoving = 1 << 12
 
     /// Creates a window at the start of a stream.
@@ -60,7 +62,7 @@ package struct ByteWindow: Sendable {
     /// The index after the last byte that has arrived.
     package var end: Int { bytes.count }
 
-    /// True if all bytes so far have been dropped.
+    /// True if all bytes that have arrived have been dropped.
     package var isEmpty: Bool { start == bytes.count }
 
     @inline(__always)
@@ -83,7 +85,7 @@ package struct ByteWindow: Sendable {
         bytes += piece
     }
 
-    /// Appends bytes that a function writes, without moving earlier bytes.
+    /// Calls a function that appends bytes to the window; earlier bytes keep their indexes.
     mutating func append<Result>(_ write: (inout [UInt8]) -> Result) -> Result { write(&bytes) }
 
     /// True if enough bytes were dropped since the last move, and at least as many as are still
@@ -126,7 +128,8 @@ package struct ByteWindow: Sendable {
         scanned = max(scanned, start)
     }
 
-    /// Drops the bytes before an index, which are the rest of a line with its line ending.
+    /// Drops the bytes before an index; these bytes must be the rest of a line with its line
+    /// ending.
     mutating func dropLine(to index: Int) {
         drop(to: index)
         location.advance(overLine: start - located)

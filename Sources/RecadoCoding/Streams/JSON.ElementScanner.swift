@@ -6,10 +6,10 @@ import RecadoHTTP
 extension JSON {
     /// Finds the elements of one array in a JSON document that may be larger than memory.
     ///
-    /// The array is the root or has a path of keys. Only the current element is held in memory;
-    /// outside of the array, only one key or scalar. The scanner finds the bounds of elements
-    /// without parsing them, but checks the rest of the document to its last byte, so that an
-    /// incomplete or invalid document never ends without an error.
+    /// The array is the root of the document, or a path of keys leads to it. At most one element of
+    /// the array, or one key or scalar outside of the array, is held in memory. The scanner finds
+    /// the bounds of elements without parsing them. It checks the rest of the document up to the
+    /// last byte, so an incomplete or invalid document always causes an error.
     ///
     /// 1. Outside of elements, `expectation` holds the token that the grammar expects next.
     /// 2. `levels` holds the open objects and arrays outside of elements; the array itself is
@@ -22,7 +22,7 @@ extension JSON {
         }
 
         enum Level: Sendable {
-            /// An object; true if it is on the path to the array.
+            /// An object; `onPath` is true if the object is on the path to the array.
             case object(onPath: Bool)
             case array
             case target

@@ -58,7 +58,7 @@ struct StreamLocation: Sendable, Hashable {
         }
     }
 
-    /// Advances over bytes that are the rest of a line with its line ending.
+    /// Advances over bytes, which must be the rest of a line with its line ending.
     mutating func advance(overLine count: Int) {
         offset += count
         beginLine()
@@ -73,7 +73,7 @@ struct StreamLocation: Sendable, Hashable {
         bytes.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// The location as an error states it.
+    /// The location in the form in which errors report it.
     var failurePlace: CodingError.Location {
         guard lines != .none else { return CodingError.Location(offset: offset) }
         return CodingError.Location(offset: offset, line: line, column: column + 1, snippet: "")

@@ -16,8 +16,11 @@ struct ValueCapture: Sendable {
     private var isInString = false
     private var isEscaped = false
 
+    /// Creates a scanner for one value.
+    ///
     /// - Parameters:
-    ///   - purpose: The purpose of the value.
+    ///   - purpose: The use of the value: a key or a scalar, which are checked, or an element,
+    ///     which is returned.
     ///   - first: The first byte of the value, which has not been scanned.
     init(_ purpose: Purpose, _ first: UInt8) {
         self.purpose = purpose

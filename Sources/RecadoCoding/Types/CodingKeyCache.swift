@@ -3,13 +3,15 @@
 
 import Synchronization
 
-/// Cached facts about a key type: its names, and methods that create its containers.
+/// Cached facts about a type of coding keys: its names, and methods that create its containers.
 class CodingKeyCache {
-    /// The prepared names, or `nil` if the key type is too large for a table of names.
+    /// The table with the names of the keys; `nil` if values of the key type are too large for a
+    /// table.
     let names: KeyNames?
     /// True if the texts of the keys are paths.
     let isPath: Bool
-    /// True if the keys state their kind of XML node, such as attribute or text.
+    /// True if the keys select a kind of XML node, such as attribute or text (see
+    /// ``XMLCodingKey``).
     let hasNodes: Bool
     /// True if the texts of the keys are data, such as dictionary keys, to which no naming rule
     /// applies.
@@ -17,7 +19,7 @@ class CodingKeyCache {
     /// True if the texts of the keys are names, not paths.
     var isPlain: Bool { !isPath }
 
-    /// The prepared names by the number of the rule that converts them.
+    /// The tables of converted names, by the number of the naming rule.
     private let converted = Mutex<[UInt32: KeyNames]>([:])
 
     fileprivate init<Key: CodingKey>(_ type: Key.Type) {
@@ -28,8 +30,10 @@ class CodingKeyCache {
         isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
     }
 
-    /// Returns the names that a rule makes of the keys; `nil` if the key type has no table of
-    /// names, or already has one for each of sixteen rules.
+    /// Returns the table of the names into which a naming rule converts the keys.
+    ///
+    /// Returns `nil` if the key type has no table of names, or if sixteen other rules already have
+    /// a table for it.
     func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
         if naming.isIdentity || isVerbatim { return names }
         guard names != nil else { return nil }
@@ -62,7 +66,7 @@ class CodingKeyCache {
 
     /// Creates the containers of a key type.
     class Containers<Key: CodingKey>: CodingKeyCache {
-        /// Creates a container that reads members by their plain names.
+        /// Creates a container that finds members directly by the names of their keys.
         func reading(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?,
@@ -86,8 +90,8 @@ class CodingKeyCache {
             let isMarkup = context.notation.isMarkup
             let isPlain = !isPath && !isMarkup && (names != nil || !context.convertsKeys)
             if isPlain, !isProbed { return reading(decoder, names, nil) }
-            // A key type with a table of names is an enum, so that all of its keys belong to the
-            // model and can be counted.
+            // A key type with a table of names is an enum, so all of its keys are members of the
+            // model; those present in the object are counted.
             if isProbed, self.names != nil, !isVerbatim {
                 MappedKeyedContainer<Key>(decoder, names).noteAll()
             }
@@ -102,7 +106,7 @@ class CodingKeyCache {
             KeyedDecodingContainer(ResourceReader(decoder, names))
         }
 
-        /// Creates a container that finds members by rules.
+        /// Creates a container that finds members by the rules of paths, name conversion or XML.
         fileprivate func ruled(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
@@ -139,8 +143,8 @@ class CodingKeyCache {
         }
     }
 
-    /// Creates containers of the types that are its generic parameters, so that they are not looked
-    /// up at run time.
+    /// Creates the containers, whose types are the generic parameters of this class, so that the
+    /// runtime need not look the types up.
     private final class Made<
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
@@ -197,11 +201,11 @@ protocol XMLMembers: KeyedEncodingContainerProtocol {
 protocol VerbatimKey: CodingKey {}
 
 extension Writer {
-    /// Returns the prepared names of a container's keys by the current strategies; `nil` if there
-    /// are none.
+    /// Returns the table with the names of a container's keys under the current strategies; `nil`
+    /// if there is no such table.
     ///
-    /// Keys that are paths cannot be written in order. Their value is therefore encoded again
-    /// through a tree, in which members of one object may come at different times.
+    /// Keys that are paths cannot be written immediately, because members of one object may come at
+    /// different times. A value with such keys is therefore encoded again through a tree.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }

@@ -14,12 +14,13 @@ class CachedContainer {
             self.container = container
         }
 
-        /// Not inlined, so that generic code needs no metadata of the container's type.
+        /// The container; the property is not inlined, so that generic code needs no metadata of
+        /// the container's type.
         @inline(never) var copy: Container { container }
     }
 }
 
-/// A reference to a cached container, valid until its call ends.
+/// A reference to a cached container, valid until its decode or encode call ends.
 @safe
 struct KeptContainer {
     fileprivate let object: Unmanaged<CachedContainer>
@@ -33,12 +34,13 @@ struct KeptContainer {
     }
 }
 
-/// A cache of the containers that a call reuses for further objects, by key type and nesting level.
+/// A cache of the containers that a decode or encode call reuses for further objects, by key type
+/// and nesting level.
 ///
 /// The standard library allocates an object for each container, which costs more than writing a few
-/// members. Two values at one level are never encoded at the same time, so they can share a
-/// container. If a model keeps its container and uses it while the next object of its type is open
-/// at that level, it writes into that object.
+/// members. Two values at one nesting level are normally not encoded at the same time, so they can
+/// share a container. A model must not keep its container: if it uses the container while the next
+/// object of its type is open at that level, it writes into that object.
 ///
 /// The cache belongs to a writer or a decoder's state, and like these is never freed.
 @safe
@@ -47,7 +49,8 @@ struct ContainerCache {
     private struct Slot {
         var identity: UInt = 0
         var serial: UInt64 = 0
-        /// The number of times that the type has occurred without a cached container.
+        /// The number of times that the key type has occurred so far, until its container is
+        /// cached.
         var meetings: UInt8 = 0
         /// The container; `nil` until the type has occurred often enough.
         var container: Unmanaged<CachedContainer>?
@@ -55,12 +58,14 @@ struct ContainerCache {
 
     /// The number of places in the table, a power of two.
     static let placeCount = 64
-    /// The number of levels; a level is stored in those low bits of a type's address that alignment
-    /// makes zero.
+    /// The number of nesting levels.
+    ///
+    /// A level is stored in the three low bits of a type's address, which are otherwise zero
+    /// because of alignment.
     static let levelCount = 8
 
-    /// The number of objects that a call reads or writes before any container is cached; a small
-    /// document would not benefit.
+    /// The number of objects that a decode or encode call handles before any container is cached; a
+    /// small document would not benefit.
     private static let firstObjects = 6
 
     private let places: UnsafeMutablePointer<Slot>
@@ -70,8 +75,10 @@ struct ContainerCache {
     private var objects = 0
     private let meetings: UInt8
 
-    /// - Parameter meetings: The number of times that a key type must occur at a level before its
-    ///   container is cached.
+    /// Creates an empty cache.
+    ///
+    /// - Parameter meetings: The number of times that a key type must occur at a nesting level
+    ///   before its container is cached.
     init(meetings: UInt8) {
         self.meetings = meetings
         unsafe places = .allocate(capacity: Self.placeCount)
@@ -90,8 +97,8 @@ struct ContainerCache {
         Int(truncatingIfNeeded: (identity &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    /// Returns the container for a key type at a level, the serial number of its token, and its
-    /// index.
+    /// Returns the cached container for a key type at a nesting level, with the serial number of
+    /// the container's token and its index in the cache.
     @inline(__always)
     func find(
         _ type: Any.Type,
@@ -118,8 +125,8 @@ struct ContainerCache {
         return objects > Self.firstObjects && level < Self.levelCount
     }
 
-    /// Counts an occurrence of a key type at a level; returns the index for its container once it
-    /// has occurred often enough.
+    /// Counts an occurrence of a key type at a nesting level; once it has occurred often enough,
+    /// returns the index for its container.
     @inline(never)
     mutating func place(_ type: Any.Type, level: Int) -> Int? {
         let identity = Self.identity(type, level)

@@ -13,7 +13,7 @@ import Foundation
 class EncodingTraits {
     /// The way in which values of the type are encoded.
     let writing: Way
-    /// The role that values of the type have as members.
+    /// The role that a property of the type has in its object, such as attribute or flat.
     let role: MemberRole
     /// The size in bytes of the last document with a value of the type as its root, or 0 if it was
     /// small.

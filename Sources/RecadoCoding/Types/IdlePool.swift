@@ -9,7 +9,7 @@ import Synchronization
 final class IdlePool: Sendable {
     /// The address that was released last, or 0.
     private let latest = Atomic<UInt>(0)
-    /// The other addresses.
+    /// The addresses of the other idle objects.
     private let others = Mutex<[UInt]>([])
 
     /// Takes an address from the pool; returns 0 if all objects are in use.

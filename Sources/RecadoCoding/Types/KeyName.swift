@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a key, prepared for reading and writing; it is immutable and usually never freed.
+/// The name of a key, stored in the forms that reading and writing need; it is immutable and
+/// usually never freed.
 @safe
 struct KeyName: BitwiseCopyable {
     private let record: UnsafePointer<Record>
@@ -26,11 +27,12 @@ struct KeyName: BitwiseCopyable {
         init(_ path: CodingPath) { self.path = path }
     }
 
-    /// The number of bytes that a writer copies at once; as many readable bytes follow each
-    /// prepared text.
+    /// The number of bytes that a writer copies at once.
+    ///
+    /// Each stored text is followed by as many readable bytes.
     static let piece = 16
 
-    /// Prepares a name.
+    /// Creates a name and computes the forms that reading and writing need.
     init(
         _ name: String,
         path: CodingPath? = nil,
@@ -132,7 +134,7 @@ struct KeyName: BitwiseCopyable {
     /// The path that the name denotes, if its key is a path.
     var path: CodingPath? { unsafe record.pointee.path?.takeUnretainedValue().path }
 
-    /// The role in XML that the key states, such as attribute.
+    /// The role in XML that the key selects, such as attribute.
     var role: MemberRole { unsafe record.pointee.role }
 
     /// The role of a member with this name in a JSON:API resource.

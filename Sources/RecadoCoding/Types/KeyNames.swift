@@ -3,15 +3,17 @@
 
 import Synchronization
 
-/// A table of the names of one key type, each prepared on first use and never freed.
+/// A table of the names of one key type; each name is computed on first use and never freed.
 ///
 /// Keys are identified by their bits. This works for types of at most one byte, such as synthesized
 /// enums: they hold no references, so keys with equal bits have equal names. The names of other
 /// keys are requested each time.
 @safe
 struct KeyNames: BitwiseCopyable {
-    /// The address of the naming rule, or 0, followed by the addresses of the names; none of them
-    /// is freed.
+    /// The memory of the table: the address of the naming rule (or 0), then the addresses of the
+    /// names.
+    ///
+    /// The rule and the names are never freed.
     private let table: UnsafeMutablePointer<Atomic<UInt>>
 
     private final class Rule: Sendable {
@@ -63,7 +65,8 @@ struct KeyNames: BitwiseCopyable {
         }
     }
 
-    /// Prepares a name; if two threads do so at the same time, keeps the first one.
+    /// Computes a name and stores it in the table; if two threads do so at the same time, keeps the
+    /// first one.
     @inline(never)
     private func add<Key: CodingKey>(_ key: Key, _ place: Int) -> KeyName {
         let text = key.stringValue

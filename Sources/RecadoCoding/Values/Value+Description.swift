@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value: CustomStringConvertible {
-    /// The value as indented JSON; for a value with more than 512 levels, only a statement of that,
-    /// because a thread's stack may be too small for it.
+    /// The value as indented JSON, or a short notice for a value with more than 512 levels.
+    ///
+    /// A thread's stack may be too small for deeper values.
     public var description: String {
         var json = JSON()
         json.isPretty = true

@@ -69,7 +69,7 @@ extension CodedBy: Encodable {
     }
 }
 
-/// A transformer whose value may be missing or null.
+/// A transformer that applies another one to a value that may be missing or null.
 public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendable {
     /// Converts the document's value to the model's value, if there is one.
     ///

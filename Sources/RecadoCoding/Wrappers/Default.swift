@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The default for a property whose value is missing.
+/// A type that supplies the default for a property whose value is missing or null.
 public protocol DefaultValue {
     /// The type of the property.
     associatedtype Value: Sendable

@@ -13,7 +13,7 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
     /// threw.
     public let error: any Error
 
-    /// The position and the reason, in one line without content.
+    /// The position and the reason, in one line that quotes nothing from the document.
     public var description: String { "element \(index): \(reason)" }
 
     private var reason: String {

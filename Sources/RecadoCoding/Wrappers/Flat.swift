@@ -14,7 +14,7 @@
 /// missing members are an error as usual. Coders of other packages nest the property under its key.
 @propertyWrapper
 public struct Flat<Value> {
-    /// The value whose members are flat.
+    /// The value whose members are written as members of the enclosing value.
     public var wrappedValue: Value
 
     /// Creates the property with a value.
@@ -28,8 +28,8 @@ extension Flat: Equatable where Value: Equatable {}
 extension Flat: Hashable where Value: Hashable {}
 
 extension Flat: Decodable where Value: Decodable {
-    /// Reads the value with a decoder, which is that of the enclosing value in this package's
-    /// formats.
+    /// Reads the value; in this package's formats, the decoder is the decoder of the enclosing
+    /// value.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the value.
@@ -37,8 +37,8 @@ extension Flat: Decodable where Value: Decodable {
 }
 
 extension Flat: Encodable where Value: Encodable {
-    /// Writes the value with an encoder, which is that of the enclosing value in this package's
-    /// formats.
+    /// Writes the value; in this package's formats, the encoder is the encoder of the enclosing
+    /// value.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the value.

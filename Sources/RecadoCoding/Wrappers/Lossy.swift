@@ -11,7 +11,7 @@
 /// }
 ///
 /// let page = try JSON().decode(Page.self, from: bytes)
-/// page.$films     // what was passed over: the index and the reason of each
+/// page.$films     // the skipped elements, with the index and the reason of each
 /// ```
 ///
 /// The collection itself must be present and valid, as without the wrapper; only an optional may be

@@ -151,8 +151,8 @@ private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// A type that has an empty value for a missing member of an untyped format, where other types
-/// report an error.
+/// A type that reads a missing member of an untyped format, such as XML, as an empty value; other
+/// types report an error.
 protocol EmptyWhenAbsent {
     static var empty: Self? { get }
 }

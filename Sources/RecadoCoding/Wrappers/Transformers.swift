@@ -147,11 +147,12 @@ extension DateTextTransformer {
 
 /// The reason why a transformer refuses a value.
 public struct TransformerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A description of the expected value, in one line without content.
+    /// A description of the expected value, in one line that does not quote the refused value.
     public let description: String
 
     /// Creates an error.
     ///
-    /// - Parameter description: A description of the expected value, in one line without content.
+    /// - Parameter description: A description of the expected value, in one line that does not
+    ///   quote the refused value.
     public init(_ description: String) { self.description = description }
 }

@@ -3,8 +3,9 @@
 
 import RecadoHTTP
 
-/// A keyed container for one part of mixed content: an object with one member, the part itself,
-/// under its own name.
+/// A keyed container for one part of mixed content (a child element or a run of text).
+///
+/// The part appears as an object with one member: the part itself, under its own name.
 ///
 /// With this container, an enum whose cases have payloads is read from elements with different
 /// names.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// These are for envelopes such as SOAP's, whose elements are identified by namespaces; models
-// ignore namespaces by default.
+// The following members identify elements by namespace, which envelopes such as SOAP's require;
+// models ignore namespaces by default.
 
 extension Document {
     /// The name of the root element with its namespace; `nil` in formats other than XML.

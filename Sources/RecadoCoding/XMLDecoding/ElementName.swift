@@ -3,9 +3,10 @@
 
 /// A hashable name of a child or attribute in an element.
 ///
-/// The standard library seeds its hash per process, so collisions cannot be provoked.
+/// The standard library seeds its hash function anew in each process, so an attacker cannot craft
+/// names that collide.
 struct ElementName: Hashable {
-    /// The local part, which is valid only as long as the document is lent.
+    /// The local part, which is valid only during the decode call.
     let local: ByteReader
     /// The number of the namespace; `nil` matches any namespace.
     let namespace: Int?

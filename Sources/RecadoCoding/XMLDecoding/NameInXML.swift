@@ -39,7 +39,7 @@ struct NameInXML {
         name.firstIndex(of: UInt8(ascii: ":")) != nil
     }
 
-    /// Returns the index of the local part, and the namespace.
+    /// Returns the byte index of the local part, and the namespace.
     @inline(never)
     private static func split(
         _ name: ByteReader,

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The number of names beyond which a search counts as long; after three long searches, the
-    /// names are hashed.
+    /// The number of names beyond which a search in an element counts as long; after three long
+    /// searches, a hash table of the element's names is created.
     private static let fewNames = 32
 
-    /// Returns the index of the first child with a name, or else of the attribute; only of the
-    /// attribute if `isAttribute` is true.
+    /// Returns the node index of the first child with a name, or else of the attribute; if
+    /// `isAttribute` is true, only the attribute is searched.
     ///
     /// Returns -1 if there is none.
     @inline(__always)

@@ -26,7 +26,8 @@ extension XMLNotation {
         return ElementPlaces(from: 0, .children)
     }
 
-    /// Returns the siblings with the same name, or else the mixed content of the element.
+    /// Returns the node indexes that `*` denotes: the element and its siblings with the same name,
+    /// or else the mixed content of the element.
     static func everything(below element: Int, in decoder: TreeDecoder) -> [Int]? {
         if let list = decoder.elements(of: element), list.order == .siblings {
             let elements = list.indexes(in: decoder)
@@ -37,7 +38,7 @@ extension XMLNotation {
         return node.length > 0 && node.kind == .text ? [~element] : []
     }
 
-    /// Returns the index of the element that follows another in a list, or 0 if there is none.
+    /// Returns the node index of the element that follows another in a list, or 0 if there is none.
     static func next(
         after index: Int,
         _ order: ElementPlaces.Order,
@@ -80,8 +81,8 @@ extension XMLNotation {
         return decoder.matches(one, other.payload, decoder.slice(of: other))
     }
 
-    /// True if a key is that of a child; runs of characters count as children if the mixed content
-    /// is requested.
+    /// True if a key belongs to a child element; a run of characters also counts as a child if the
+    /// document is a list of mixed content.
     @inline(__always)
     private static func isChild(_ key: Document.Node, in decoder: TreeDecoder) -> Bool {
         !key.flags.contains(.attribute) && (key.length > 0 || decoder.holdsContent)
@@ -98,8 +99,8 @@ extension TreeDecoder {
 
     /// Records the next key with the same name for each key of an element from a given key on.
     ///
-    /// Otherwise, if the elements of many lists alternate, reading each list would search through
-    /// the elements of all of them.
+    /// Without this record, if the elements of many lists alternate, reading one list would search
+    /// through the elements of all lists.
     @inline(never)
     fileprivate func indexSiblings(from key: Int) {
         var latest: [ElementName: Int] = [:]

@@ -12,7 +12,7 @@ enum XMLNotation: Notation {
 
     // MARK: - Members
 
-    /// Returns the index of the value for a name in an element, or -1 if there is none.
+    /// Returns the node index of the value for a name in an element, or -1 if there is none.
     ///
     /// | name | what it finds |
     /// |---|---|
@@ -45,8 +45,8 @@ enum XMLNotation: Notation {
         }
     }
 
-    /// Returns the index of the first member for a name that may have a namespace, or -1 if there
-    /// is none.
+    /// Returns the node index of the first member for a name that may have a namespace, or -1 if
+    /// there is none.
     @inline(never)
     private static func find(
         _ name: ByteReader,
@@ -105,8 +105,8 @@ enum XMLNotation: Notation {
 
     // MARK: - Scalars
 
-    /// Returns the index of an element's only run of characters, or of the element itself if there
-    /// is not exactly one.
+    /// Returns the node index of an element's only run of characters, or of the element itself if
+    /// there is not exactly one.
     static func scalar(of element: Int, in decoder: TreeDecoder) -> Int {
         let object = decoder.node(element)
         var only = element
@@ -156,8 +156,8 @@ enum XMLNotation: Notation {
         let node = decoder.node(element)
         if decoder.isNull(element) { return .null }
         var object = Value.Object()
-        // The text is collected in a variable, because in the object it would be copied for each
-        // run.
+        // The text is collected in a variable, not in the object, where appending each run would
+        // copy it.
         var content = ""
         var index = element &+ 1
         while index < node.end {

@@ -13,7 +13,7 @@ struct XMLDoctype {
     /// declarations was not read or a parameter entity was referenced (XML 1.0 §4.1, Entity
     /// Declared).
     var isIncomplete = false
-    /// The texts of entities, which are appended to the source, each followed by a zero.
+    /// The texts of entities, which are appended to the source, each followed by a zero byte.
     var bytes: [UInt8] = []
 
     struct Entity {

@@ -19,7 +19,8 @@ extension ByteReader {
         return at
     }
 
-    /// True if a part, which the parser has checked, is only white space.
+    /// True if a range of bytes is only white space; the parser must already have checked the
+    /// bytes.
     @inline(__always)
     func isBlank(_ start: Int, _ length: Int) -> Bool {
         var at = start
@@ -32,7 +33,7 @@ extension ByteReader {
         return true
     }
 
-    /// True if a part contains bytes outside ASCII.
+    /// True if a range of bytes contains any outside ASCII.
     @inline(__always)
     func isWide(_ start: Int, _ length: Int) -> Bool {
         var at = 0
@@ -168,8 +169,8 @@ extension ByteReader {
 
     // MARK: - Characters
 
-    /// Returns the index of the next byte of a class; combines the bytes before it into `seen` by
-    /// OR.
+    /// Returns the index of the next byte that a function marks; all bytes before it are combined
+    /// into `seen` by OR.
     @inline(__always)
     func run(_ start: Int, _ seen: inout UInt64, until ends: (UInt64) -> UInt64) -> Int {
         var at = start
@@ -261,12 +262,12 @@ extension ByteReader {
         return true
     }
 
-    /// Copies a part; returns no bytes if its end is before its start.
+    /// Returns a copy of the bytes between two indexes; it is empty if the end is before the start.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
         slice(start, end &- start).array
     }
 
-    /// True if two parts are equal.
+    /// True if the ranges of bytes at two indexes are equal.
     @inline(__always)
     func isEqual(_ one: Int, _ other: Int, _ length: Int) -> Bool {
         var at = 0

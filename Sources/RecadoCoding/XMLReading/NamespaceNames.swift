@@ -3,7 +3,7 @@
 
 /// The namespaces of a document by number; 0 is no namespace.
 ///
-/// Namespaces that every SOAP message declares have fixed numbers, so that small documents need to
+/// Common namespaces, such as those of SOAP messages, have fixed numbers, so that small documents
 /// store few or no namespaces.
 struct NamespaceNames {
     /// The namespaces of the document that have no fixed number.
@@ -25,8 +25,8 @@ struct NamespaceNames {
         Self.usual.firstIndex(of: name) ?? own.firstIndex(of: name).map { $0 + Self.usual.count }
     }
 
-    /// Returns the number of a namespace with a fixed number, or of one of the first few other
-    /// namespaces; `nil` for the rest.
+    /// Returns the number of a namespace that has a fixed number or is one of the first `few` other
+    /// namespaces; `nil` for any other namespace.
     func number(of name: ByteReader, few: Int) -> Int? {
         if let place = Self.place(of: name, in: Self.usual[...]) { return place }
         return Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The byte classes of XML.
+/// The kinds of bytes that the XML parser searches for.
 extension SWAR {
     static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
 

@@ -7,11 +7,11 @@ struct XMLConverter: Sendable {
     let encoding: XML.Encoding
     /// The number of bytes of the byte order mark, which is not part of the text.
     var markBytes = 0
-    /// The first bytes of a character that is incomplete.
+    /// The first bytes of a character whose other bytes have not arrived yet.
     private(set) var rest: [UInt8] = []
 
-    /// True if the bytes so far end with a whole character; always true for UTF-8, which the parser
-    /// checks.
+    /// True if the converted bytes ended with a whole character; always true for UTF-8, which the
+    /// parser checks.
     var isComplete: Bool { rest.isEmpty }
 
     /// Appends the characters of some bytes; returns true if the bytes are valid in the encoding.

@@ -3,18 +3,20 @@
 
 /// The namespaces of a document by number, and the prefixes that are bound at the current position.
 struct XMLNamespaces {
-    /// The namespaces by number.
+    /// The namespaces of the document, each with a number.
     private(set) var names = NamespaceNames()
-    /// The numbers of all namespaces after the first few, so that they need no linear search.
+    /// The numbers of all namespaces after the first `few`, by name; only the first `few` are
+    /// searched linearly.
     private var numbers: [[UInt8]: Int16] = [:]
-    /// The namespace of elements without a prefix.
+    /// The number of the default namespace, which applies to elements without a prefix.
     private(set) var defaultNumber: Int16 = 0
     /// All prefixes that were ever declared.
     private var prefixes: [Prefix] = []
-    /// The indexes of all prefixes after the first few, so that they need no linear search.
+    /// The indexes of all prefixes after the first `few`, by their bytes; only the first `few` are
+    /// searched linearly.
     private var index: [[UInt8]: Int] = [:]
-    /// The bindings that declarations of open elements have replaced, restored when the elements
-    /// end.
+    /// The earlier bindings of prefixes that open elements have declared again; they are restored
+    /// when the elements end.
     private(set) var undo: [Change] = []
     private let limit: Int
 
@@ -22,8 +24,8 @@ struct XMLNamespaces {
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
 
-    /// The number of prefixes, or of namespaces without a fixed number, that are searched linearly;
-    /// for so few, hashing takes longer.
+    /// The number of prefixes, and of namespaces without a fixed number, that are searched
+    /// linearly, because hashing would take longer.
     private static let few = 8
 
     private struct Prefix {
@@ -84,7 +86,7 @@ struct XMLNamespaces {
         throw XMLProblem(isReserved ? .reserved : .prefix, prefix.lowerBound)
     }
 
-    /// Undoes all declarations after the first `count`.
+    /// Undoes all prefix declarations after the first `count`.
     mutating func restore(_ count: Int) {
         while undo.count > count, let change = undo.popLast() {
             if change.prefix < 0 {

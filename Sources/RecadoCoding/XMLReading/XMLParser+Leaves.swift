@@ -4,7 +4,8 @@
 extension XMLParser {
     /// Reads the text and the end tag of an element, if the element contains nothing else.
     ///
-    /// Returns `nil` for an error; the general method then finds the error again and reports it.
+    /// Returns `nil` for anything else, including errors; the token-based method then reads the
+    /// element again and reports the error.
     @inline(__always)
     mutating func leaf(_ source: ByteReader, _ start: Int, _ name: Leaf) -> Text? {
         var seen: UInt64 = 0

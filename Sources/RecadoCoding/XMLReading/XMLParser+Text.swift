@@ -76,7 +76,8 @@ extension XMLParser {
         }
         position = at
         text = Text(offset, side.count &- offset, isSide: true, isWide: true)
-        // A zero ends each text, so that a number scanner does not continue into the next text.
+        // A zero byte ends each text, so that a number scanner does not continue into the next
+        // text.
         side.append(0)
         return text.length > 0
     }

@@ -7,12 +7,13 @@
 /// prologue ──start──▶ content ──end of the root──▶ epilogue ──end of the source──▶ finished
 /// ```
 ///
-/// 1. The parser holds only offsets; the caller lends the source for each step. The byte after
+/// 1. The parser stores only offsets; the caller passes the source to each step. The byte after
 ///    `limit` reads as zero, which no token contains.
-/// 2. The texts of entities are appended to the source once the declarations are read, so that one
-///    offset identifies a byte in the document or in an entity.
+/// 2. Once the declarations have been read, the texts of entities are appended to the source. One
+///    offset then identifies a byte of the document or of an entity.
 /// 3. All bytes before a returned token are checked.
-/// 4. A text that differs from its source (references, line ends) is in `side`.
+/// 4. A text that differs from its source, because of references or line endings, is stored in
+///    `side`.
 struct XMLParser {
     typealias Problem = XMLProblem
 
@@ -23,14 +24,15 @@ struct XMLParser {
     /// The number of bytes of the document itself, or of the part of a stream that has arrived.
     var sourceCount: Int
 
-    /// The index of the next byte.
+    /// The index of the next byte in the source.
     var position: Int
-    /// The end of the text that is being read, which is the source or the text of an entity.
+    /// The end of the text that is being read: the document, or the text of an entity.
     var limit: Int
     var phase = Phase.prologue
     /// The start of the token, for its location.
     var tokenStart = 0
-    /// True if the last start tag was that of an empty element, so that the next token is its end.
+    /// True if the last start tag was an empty-element tag (`<a/>`); the next token is then its
+    /// end.
     var isEmpty = false
 
     /// The name of the element or the target of the instruction.
@@ -44,7 +46,8 @@ struct XMLParser {
     var side: [UInt8] = []
     /// The open elements.
     var elements: [Element] = []
-    /// The number of elements that were open when the current entity began.
+    /// The number of elements that were open when the current entity began; the entity must not
+    /// close them.
     var floor = 0
     var namespaces: XMLNamespaces
     /// The entities that are being read, the outermost first.
@@ -106,11 +109,11 @@ struct XMLParser {
         var entity: Int
         /// The index of the reference to the entity.
         var start: Int
-        /// The index after the reference, at which reading continues, and the limit of the text
-        /// there.
+        /// The index after the reference and the limit of the text that contains the reference;
+        /// reading continues there after the entity.
         var position: Int
         var limit: Int
-        /// The value of `floor` outside of the entity.
+        /// The value of `floor` to restore at the end of the entity.
         var floor: Int
     }
 
@@ -120,7 +123,7 @@ struct XMLParser {
         readsSubset = xml.doctype == .internalSubset
         keepsUnknownReferences = xml.keepsUnknownReferences
         namespaces = XMLNamespaces(limit: limits.namespaces)
-        // Most documents need no more than this.
+        // Most documents need no more than these capacities.
         attributes.reserveCapacity(4)
         elements.reserveCapacity(8)
         sourceCount = bytes.count
@@ -160,8 +163,8 @@ struct XMLParser {
         }
     }
 
-    /// Returns the offset in the document; for an offset in an entity's text, that of the reference
-    /// to it.
+    /// Returns the offset in the document; for an offset in an entity's text, returns the offset of
+    /// the reference to the entity.
     func place(_ offset: Int) -> Int {
         offset > sourceCount ? frames.first?.start ?? sourceCount : offset
     }

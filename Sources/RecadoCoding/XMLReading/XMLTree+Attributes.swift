@@ -11,7 +11,8 @@ extension XMLTree {
         var idleAttributes = 0
     }
 
-    /// Adds the attributes to the nodes; with attributes, the element is an object.
+    /// Adds the attributes of a start tag to the nodes; an element with attributes becomes an
+    /// object.
     mutating func attributes(_ source: ByteReader, _ room: inout NodeRoom) {
         var notes = Notes(isPreserving: open.isPreserving)
         for index in 0..<parser.attributes.count {

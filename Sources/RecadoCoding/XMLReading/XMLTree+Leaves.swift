@@ -6,24 +6,25 @@ extension XMLTree {
     private struct Leaf: BitwiseCopyable {
         /// The index of the start tag in the source.
         let tag: Int
-        /// The index of the next byte.
+        /// The index of the next byte in the source.
         var position: Int
-        /// The index of the node of the first attribute.
+        /// The node index of the first attribute.
         let first: Int
-        /// The index after the last attribute.
+        /// The node index after the last attribute.
         var end: Int
         var notes: Notes
         var isEmpty = false
     }
 
-    /// The maximum number of attributes of a leaf; comparing more in pairs would be slow.
+    /// The maximum number of attributes of a leaf; comparing each pair of more attributes would be
+    /// slow.
     private static let few = 8
 
     /// Reads leaves, which are elements that contain only a text, directly into nodes.
     ///
-    /// Most elements are leaves, and reading them without tokens is faster. Unusual leaves, and
-    /// leaves with errors, are left to the general method, which starts again at the tag; nothing
-    /// of an unfinished leaf is kept.
+    /// Most elements are leaves, and reading them without tokens is faster. This method stops at an
+    /// unusual leaf and at an error, and keeps nothing of an unfinished leaf. The token-based
+    /// method of the parser then starts again at the tag.
     @inline(never)
     mutating func leaves(_ source: ByteReader, _ room: inout NodeRoom) {
         guard parser.phase == .content, !parser.isEmpty else { return }
@@ -47,8 +48,8 @@ extension XMLTree {
 
     /// Skips white space between two tags, which most documents use for layout.
     ///
-    /// Other white space is left to the general method, because it may belong to other text or be
-    /// preserved.
+    /// Other white space is left to the token-based method of the parser, because it may belong to
+    /// other text or have to be preserved.
     @inline(__always)
     private mutating func passLayout(_ source: ByteReader) {
         guard !open.run.isPresent, !open.isMixed, !open.isPreserving else { return }
@@ -61,10 +62,11 @@ extension XMLTree {
         switch source[at &+ 1] {
         case UInt8(ascii: "!"), UInt8(ascii: "?"): return
         case UInt8(ascii: "/"):
-            // In an element without children, the white space is the element's text.
+            // If the open element has no children, the white space is its text and must not be
+            // skipped.
             guard open.isObject else { return }
         default:
-            // Setting a flag on the next key is cheaper than storing the run.
+            // A flag on the next key records the white space; this is cheaper than storing it.
             layout = .layout
             open.layouts &+= 1
         }
@@ -110,7 +112,8 @@ extension XMLTree {
         return true
     }
 
-    /// Adds a leaf with attributes after its key, with the same result as the general method.
+    /// Adds the nodes of a leaf with attributes after its key; the token-based method of the parser
+    /// would add the same nodes.
     ///
     /// All its keys differ, because attribute names differ and the key of a text is empty.
     @inline(__always)

@@ -28,7 +28,7 @@ extension XMLTree {
         )
     }
 
-    /// Adds a key and flags an earlier key with the same name.
+    /// Adds a key; an earlier key of the object with the same name is flagged `more`.
     @inline(__always)
     mutating func append(_ key: Node, _ source: ByteReader, _ room: inout NodeRoom) {
         if open.count > 0, isEqual(room[open.lastKey], key, source) {
@@ -55,7 +55,8 @@ extension XMLTree {
     /// The number of keys up to which equal keys are found by comparing them one by one.
     private static let few = 32
 
-    /// Compares a key with the earlier keys of its object, unless the object has many.
+    /// Compares a key with the earlier keys of its object and flags an equal one, unless the object
+    /// has many keys.
     @inline(never)
     private mutating func compare(_ key: Node, _ source: ByteReader, _ room: NodeRoom) {
         guard open.count < Self.few, !open.isLarge else {
@@ -125,7 +126,7 @@ extension XMLTree {
         return parser.side[start..<(start &+ Int(text.length))].allSatisfy { $0 <= 0x20 }
     }
 
-    /// Joins a text to the previous run; the joined text is the last of the side texts.
+    /// Joins a text to the previous run; the joined text is then the last text in `side`.
     @inline(never)
     private mutating func join(_ text: XMLParser.Text, _ source: ByteReader) throws(Problem) {
         var run = open.run
@@ -133,7 +134,7 @@ extension XMLTree {
         let bytes = parser.bytes(of: text, source)
         if text.isSide { parser.side.removeLast(parser.side.count - Int(text.offset)) }
         if run.text.isSide {
-            // This removes the zero that ended the previous text.
+            // This removes the zero byte that ended the previous text.
             parser.side.removeLast()
         } else {
             let copy = parser.bytes(of: run.text, source)
@@ -151,8 +152,8 @@ extension XMLTree {
         open.run = run
     }
 
-    /// Adds the run of text before an element or the end tag, unless it is white space that may be
-    /// left out.
+    /// Adds the text that was read before a start or end tag, unless it is only white space that
+    /// may be left out.
     @inline(__always)
     mutating func flush(_ source: ByteReader, _ room: inout NodeRoom) {
         let run = open.run
@@ -184,8 +185,8 @@ extension XMLTree {
         Node(.key, offset: text.count, payload: 0)
     }
 
-    /// Restores the white space that was left out, which must be kept if the element also has other
-    /// text.
+    /// Adds the white space that was left out of the open element, because it must be kept if the
+    /// element also has other text.
     private mutating func restoreBlanks(_ source: ByteReader, _ room: inout NodeRoom) {
         let own = leftOut(source, room)
         var end = room.count

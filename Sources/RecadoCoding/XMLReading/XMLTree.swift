@@ -10,7 +10,8 @@
 /// → object  key(id, attribute)  text(7)  key(title)  text(Alien)  key()  text( (1979))
 /// ```
 ///
-/// 1. An element without attributes and child elements is a text node with all its character data.
+/// 1. An element that has neither attributes nor child elements is a text node with all its
+///    character data.
 /// 2. Any other element is an object: the attributes, then child elements and runs of text in
 ///    document order. A run is a member without a name. Runs that are only white space are left
 ///    out, unless the element has other text or `xml:space` preserves them.
@@ -29,8 +30,8 @@ struct XMLTree {
     var open = Element(node: 0)
     /// The enclosing open elements.
     var outer: [Element] = []
-    /// The runs of white space that were left out of open elements, except those before flagged
-    /// keys.
+    /// The runs of white space that were left out of open elements, except runs that a flag of the
+    /// next key (`layout`) already records.
     var blanks: [Blank] = []
     /// The flags for the next key: `.layout` if white space before it was left out, or none.
     var layout = Node.Flags()
@@ -39,26 +40,27 @@ struct XMLTree {
     var rootName = XMLParser.Name()
 
     struct Element: BitwiseCopyable {
-        /// The index of the element's value.
+        /// The node index of the element's value.
         var node: Int
         /// The number of the element's members.
         var count = 0
-        /// A set of 64 hash bits of the keys so far; a clear bit proves that a key is new.
+        /// A set of 64 bits, one for each class of hashes; a key whose bit is clear has not
+        /// occurred in the element.
         var keys: UInt64 = 0
-        /// The index of the element's last key.
+        /// The node index of the element's last key.
         var lastKey = 0
         /// The number of runs in the tree's `blanks` that belong to enclosing elements.
         var blanks = 0
-        /// The number of keys that are flagged for white space before them.
+        /// The number of keys with the flag `layout`: white space before them was left out.
         var layouts = 0
         var run = Run()
         var isObject = false
-        /// True if the element preserves white space.
+        /// True if white space in the element is preserved (`xml:space="preserve"`).
         var isPreserving = false
         /// True if the element has character data other than white space.
         var isMixed = false
         var isNil = false
-        /// True if the element has many keys, which are compared at its end.
+        /// True if the element has many keys; equal keys are then found at its end, not key by key.
         var isLarge = false
         var idleAttributes = 0
     }
@@ -72,7 +74,7 @@ struct XMLTree {
     }
 
     struct Blank: BitwiseCopyable {
-        /// The index of the node before which the run was left out.
+        /// The index of the node before which the run would have been.
         var node: Int
         var text: Node
     }
@@ -117,7 +119,7 @@ struct XMLTree {
         }
     }
 
-    /// True if there is memory for all nodes that a token, or a leaf with the given number of
+    /// True if the memory has room for all nodes that a token, or a leaf with the given number of
     /// attributes, may add.
     @inline(__always)
     func hasRoom(_ room: NodeRoom, attributes: Int) -> Bool {
@@ -128,7 +130,7 @@ struct XMLTree {
         return room.left >= needed
     }
 
-    /// Drops the text of a comment or instruction from the side texts.
+    /// Removes the text of a comment or instruction from the end of `side`.
     private mutating func dropSide() {
         if parser.text.isSide {
             parser.side.removeLast(parser.side.count - Int(parser.text.offset))

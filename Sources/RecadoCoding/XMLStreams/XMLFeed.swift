@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses XML from a stream, through a window that advances as the document is read.
+/// Parses XML from a stream, with a window of bytes that advances as the document is read.
 ///
 /// ```
-/// names of open elements, prefixes │ what was read │ the token or element in hand │ …
+/// names of open elements, prefixes │ what was read │ the current token or element │ …
 ///                                                  ▲ start of the window
 /// ```
 ///
-/// 1. The scanner finds the ends of tokens, and the parser is called only for whole tokens, so that
-///    it need not know that the bytes arrive in pieces.
+/// 1. The scanner finds the ends of tokens. The parser is called only for whole tokens, so it does
+///    not need to handle bytes that arrive in pieces.
 /// 2. When the window is compacted, the names that the parser may still need are copied to its
 ///    front.
 /// 3. After a syntax error nothing more is read; the same error is thrown again.
@@ -26,18 +26,19 @@ struct XMLFeed: Sendable {
     private(set) var parser: XMLParser?
     private var scanner = XMLTokenScanner()
     private var isFinished = false
-    /// The number of open elements within the element that is being cut out; `nil` if none is.
+    /// The number of open elements within the element that is being cut out of the stream; `nil` if
+    /// no element is.
     private var cut: Int?
     private(set) var failure: CodingError?
-    /// The encoding error that follows the bytes of the window, thrown when all of them have been
-    /// read.
+    /// An encoding error after the last byte of the window; it is thrown once all bytes before it
+    /// have been read.
     private var flaw: CodingError?
 
     /// The number of bytes after which the encoding is decided even without a whole declaration.
     private static let frontBytes = 1 << 12
 
-    /// The maximum bytes of all prefixes declared around an element; more are refused, because the
-    /// prefixes are copied for each element.
+    /// The maximum bytes of all prefixes declared around an element; a document with more is
+    /// refused, because the prefixes are copied for each element.
     private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {
@@ -97,7 +98,7 @@ struct XMLFeed: Sendable {
 
     private mutating func append(_ piece: ArraySlice<UInt8>) {
         if window.isCompactionDue { compact() }
-        // The value is moved out of the property, so that its parts are not copied when they
+        // The value is moved out of the property, so that its arrays are not copied when they
         // change.
         guard var converter else { return }
         self.converter = nil
@@ -158,7 +159,7 @@ struct XMLFeed: Sendable {
         _ body: (XMLParser.Token, borrowing XMLParser, ByteReader) -> Result
     ) throws(CodingError) -> Result? {
         guard var parser else { return nil }
-        // The value is moved out of the property, so that its parts are not copied when they
+        // The value is moved out of the property, so that its arrays are not copied when they
         // change.
         self.parser = nil
         defer { self.parser = parser }
@@ -200,8 +201,8 @@ struct XMLFeed: Sendable {
         return true
     }
 
-    /// Returns the number of bytes of what is or may be the XML declaration, and true if all of it
-    /// has arrived.
+    /// Returns the number of bytes at the start of the document that are, or may become, the XML
+    /// declaration; and true if no more of them can follow.
     private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
         ByteReader.lending(window.bytes) { source in
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
@@ -292,7 +293,8 @@ struct XMLFeed: Sendable {
         throw fail(CodingError(.tooLarge, message, place: start.failurePlace))
     }
 
-    /// The context that elements within the open elements inherit.
+    /// The namespaces and the white-space setting that elements within the currently open elements
+    /// inherit.
     var surroundings: XMLSurroundings {
         guard let parser else { return XMLSurroundings(namespaces: XMLNamespaces(limit: 0)) }
         var surroundings = XMLSurroundings(namespaces: parser.namespaces)

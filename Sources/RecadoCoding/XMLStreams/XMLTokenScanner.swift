@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the end of an XML token, even if only a part of the token has arrived.
+/// Finds the end of an XML token, whose bytes may arrive in several pieces.
 ///
 /// The scanner knows only the ends of tokens (XML 1.0 §2.1 to §2.7): a text ends before `<`, a tag
 /// with a `>` outside of quotation marks, and `<!--`, `<![CDATA[` and `<?` with `-->`, `]]>` and

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// The parts of a shape that are compared.
+/// The parts of a shape that are compared; a shape is a schema without alternatives.
 struct ComparedShape: Sendable {
     /// The allowed types of values, except null; empty if any type is allowed.
     let types: Set<String>

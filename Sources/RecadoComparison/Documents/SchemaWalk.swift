@@ -12,11 +12,11 @@ import RecadoCoding
 struct SchemaWalk {
     /// The limits of a walk.
     enum Limit: Int, Sendable {
-        /// The number of shapes that may contain a shape.
+        /// The maximum nesting depth of shapes.
         case depth = 64
-        /// The number of parts that `allOf` combines into a shape.
+        /// The maximum number of parts that `allOf` combines into a shape.
         case parts = 100
-        /// The number of pairs of shapes.
+        /// The maximum number of pairs of shapes.
         case pairs = 20_000
     }
 

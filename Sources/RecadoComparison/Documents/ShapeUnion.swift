@@ -6,7 +6,7 @@ import RecadoCoding
 /// The shapes that a value may have: one for each choice of `oneOf` or `anyOf`, one for each of
 /// several types, or a single shape.
 struct ShapeUnion {
-    /// A shape.
+    /// A shape, with the key by which it is matched with a shape of the other version.
     struct Shape {
         let key: String
         let value: Value
@@ -15,7 +15,7 @@ struct ShapeUnion {
 
     /// The greatest nesting depth of `allOf` schemas.
     private static let depthLimit = 16
-    /// The keywords that describe the structure of a shape, and do not only limit values.
+    /// The keywords that describe the structure of a shape, rather than only limit its values.
     private static let structure = [
         "type", "properties", "items", "additionalProperties", "enum", "const", "oneOf", "anyOf",
     ]
@@ -77,7 +77,7 @@ struct ShapeUnion {
             return add(.object(base), reference: nil)
         }
         if whole["nullable"]?.boolValue == true { isNullable = true }
-        // The reference of an only choice identifies the union, unless the union adds members.
+        // The reference of a single choice identifies the union, unless the union adds members.
         if rest.count == 1, !hasBase {
             reference = reference ?? rest[0].choice["$ref"]?.stringValue
         }

@@ -10,8 +10,8 @@ package enum BrotliEncoder {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - quality: From 0, the fastest, to 11, the smallest; 4 is about
-    ///     as fast as gzip and smaller.
+    ///   - quality: The compression quality, from 0 (fastest) to 11 (smallest); 4 is about as fast
+    ///     as gzip, and its output is smaller.
     /// - Returns: The encoded bytes.
     /// - Throws: An error if there is not enough memory or the data are too large.
     package static func encode(
@@ -19,7 +19,7 @@ package enum BrotliEncoder {
         quality: Int = 4
     ) throws(CompressionError) -> [UInt8] {
         let room = BrotliEncoderMaxCompressedSize(bytes.count)
-        // Zero means that the size exceeds the range of the type.
+        // Zero means that the maximum size of the output exceeds the range of the integer type.
         guard room > 0 else { throw .failed }
         var isEncoded = false
         let encoded = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in

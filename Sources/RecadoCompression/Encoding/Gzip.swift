@@ -7,8 +7,8 @@ public enum Gzip: Sendable {
     ///
     /// - Parameters:
     ///   - data: The data.
-    ///   - level: From 1, the fastest, to 9, the smallest; 6 by default, which is also zlib's
-    ///     default.
+    ///   - level: The compression level, from 1 (fastest) to 9 (smallest); 6 by default, as in
+    ///     zlib.
     /// - Returns: One member of gzip.
     /// - Throws: ``CompressionError/outOfMemory``.
     public static func compress(

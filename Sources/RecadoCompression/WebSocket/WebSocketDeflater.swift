@@ -7,11 +7,12 @@ package import RecadoHTTP
 /// Compresses messages with zlib (RFC 7692 §7.2.1).
 @safe
 package final class WebSocketDeflater: WebSocketCompressor {
-    /// The smallest message, in bytes, that is compressed: smaller ones would hardly shrink.
+    /// The minimum size, in bytes, of a message that is compressed: smaller messages would hardly
+    /// shrink.
     private static let threshold = 64
 
-    /// A memory limit that many compressors share; each takes its part before it compresses its
-    /// first message.
+    /// A memory limit that many compressors share; each compressor reserves its part before it
+    /// compresses its first message.
     package protocol Budget: Sendable {
         /// Reserves bytes; returns false, and reserves none, if too few are left.
         func take(_ bytes: Int) -> Bool
@@ -46,7 +47,8 @@ package final class WebSocketDeflater: WebSocketCompressor {
         budget?.release(bytes)
     }
 
-    /// The bytes of the stream, which zconf.h states for memory level 8, and its output buffer.
+    /// The memory that the stream takes, in bytes: the amount that zconf.h states for memory level
+    /// 8, and the output buffer.
     private var bytes: Int { 1 << (window + 2) + 1 << 17 + 1 << 14 }
 
     /// Returns the stream, creating it if needed; `nil` if there is not enough memory.

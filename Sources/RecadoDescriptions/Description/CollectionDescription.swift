@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// A collection of JSON:API resources of a service as data.
+/// The description of a collection of JSON:API resources.
 public struct CollectionDescription: Sendable, Hashable {
     /// The path, with the service's prefix: `/routes/api/v1/routes`.
     public let path: String

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// An endpoint of a service as data: its declaration, independent of the endpoint's type.
+/// The declaration of an endpoint as data, independent of the endpoint's type.
 public struct EndpointDescription: Sendable {
     /// An input of the endpoint.
     public struct Input: Sendable {
@@ -60,7 +60,7 @@ public struct EndpointDescription: Sendable {
         public let remedy: String?
     }
 
-    /// The name in documents: `rent-film`.
+    /// The name in OpenAPI documents: `rent-film`.
     public let name: String
     /// The declaration's summary, detail and tags.
     public let about: About

@@ -30,8 +30,8 @@ public struct ExampleValues: Sendable {
     /// - Parameters:
     ///   - schema: The schema.
     ///   - name: The name of the value, for samples and for texts.
-    /// - Returns: The value. Values inside six or more levels, of which a choice is one, are null;
-    ///   optional properties that would be null are left out.
+    /// - Returns: The value. Values inside six or more levels are null, and a choice of `oneOf`
+    ///   counts as a level. Optional properties that would be null are left out.
     public func value(of schema: Schema, named name: String) -> Value {
         value(of: schema, named: name, depth: 0)
     }

@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// A service as data, from which pages, forms and generators are made.
+/// The description of a service as data, from which pages, forms and generated code are made.
 ///
 /// ```swift
 /// for endpoint in try ServiceDescription(service).endpoints {
@@ -22,7 +22,7 @@ public struct ServiceDescription: Sendable {
     /// Values for inputs and members of examples, by their names.
     public let samples: [String: String]
 
-    /// Describes a service.
+    /// Creates the description of a service.
     ///
     /// - Parameters:
     ///   - service: The service.

@@ -42,7 +42,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
     public let library: SchemaLibrary
     private let reader: EndpointReader<E>
 
-    /// Describes the inputs.
+    /// Finds the inputs of the endpoint, and their schemas.
     ///
     /// - Throws: `UndescribedType` when a type's schema cannot be found, which `Service.check()`
     ///   also reports.

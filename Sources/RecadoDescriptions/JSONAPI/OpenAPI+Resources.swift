@@ -6,7 +6,8 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension OpenAPI {
-    /// Describes a service with its collections of resources, its views and the parameter `format`.
+    /// Creates the description of a service with its collections of resources, its views and the
+    /// parameter `format`.
     ///
     /// - Parameter service: The service.
     /// - Throws: `UndescribedType` when a type's schema cannot be found.

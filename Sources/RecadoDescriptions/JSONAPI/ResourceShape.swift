@@ -149,8 +149,8 @@ enum ResourceShape {
 }
 
 extension Schema {
-    /// Returns the schema with references by name replaced by the schemas they refer to, two levels
-    /// deep.
+    /// Returns the schema in which each reference by name is replaced with the schema that it
+    /// refers to, two levels deep by default.
     fileprivate func inlined(_ library: SchemaLibrary, depth: Int = 2) -> Schema {
         guard case .reference(let name) = kind else { return self }
         guard depth > 0, var schema = library.definitions[name] else { return Schema(.any) }

@@ -16,7 +16,7 @@ public struct OpenAPI: Sendable {
         self.value = value
     }
 
-    /// Describes a service.
+    /// Creates the description of a service.
     ///
     /// - Parameter api: The declaration of the service.
     /// - Throws: `UndescribedType` when a type's schema cannot be found; `API.check()` lists all

@@ -4,14 +4,15 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Replaces references to schemas that have no name in documents by the schemas themselves.
+/// Replaces each reference to a schema that has no name in OpenAPI documents with the schema
+/// itself.
 struct SchemaInlining {
     /// The maximum nesting of written-out schemas; a model that contains itself needs a name.
     private static let depthLimit = 64
 
     private let schemas: [String: Value]
 
-    /// Creates a replacement of references to some schemas.
+    /// Prepares the replacement of references to some schemas.
     ///
     /// - Parameters:
     ///   - library: The library with the names of the schemas to be written out.

@@ -31,10 +31,11 @@ public protocol Caller: CallerDefaults, Sendable {
     var account: String? { get }
 }
 
-/// The optional member of a caller, with the type that the caller declares.
+/// A guard against a caller that declares its `account` with a wrong type.
 ///
-/// ``Caller`` requires the same member as `String?`. So `var account: String` does not compile;
-/// without this protocol, the compiler would ignore it and use the default.
+/// ``Caller`` has a default for `account`, of the type `String?`. Without this protocol, the
+/// compiler would ignore a member `var account: String` and use the default. With it, such a caller
+/// does not compile.
 public protocol CallerDefaults {
     /// The type of the caller's `account`.
     associatedtype AccountMember = String?
@@ -177,7 +178,8 @@ public protocol PeerCredentials: CallerCredentials {
 }
 
 extension PeerCredentials {
-    /// `false`: each connection proves the identity anew, so an eavesdropper cannot reuse it.
+    /// `false`: the client proves its identity anew on each connection, so an eavesdropper gains
+    /// nothing.
     public static var revealSecrets: Bool { false }
     /// `false`: a private key cannot be guessed.
     public var isGuessable: Bool { false }

@@ -17,7 +17,7 @@ extension Endpoint {
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     public func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        // Formats with equal media types are equal; the declared one has the options.
+        // Uses the endpoint's own format of this media type, which has the declared options.
         let named = format.flatMap { wanted in Self.formats.first { $0 == wanted } }
         if let format, named == nil {
             let reason = "it does not travel as \(format.fieldValue)"

@@ -6,14 +6,15 @@ import RecadoHTTP
 
 /// The inputs of a call as they arrived: a document for each place (path, query, fields, content).
 package struct IncomingInputs: Sendable {
-    /// `nil` if nothing arrived in this place.
+    /// The inputs in the path; `nil` if there are none (likewise for the next three properties).
     private let path: Document?
     private let query: Document?
     private let fields: Document?
     private let content: Document?
     /// Content that is read as it arrives.
     fileprivate var stream: IncomingStream?
-    /// One value with all inputs as members, as in a SOAP message; `nil` if each has its own place.
+    /// One value with all inputs as members, as in a SOAP message; `nil` if each input arrived in
+    /// its own place.
     fileprivate var members: Members?
     /// The parts of the content; `nil` if it is not a JSON:API document.
     fileprivate let resources: DocumentParts?
@@ -59,7 +60,7 @@ package struct IncomingInputs: Sendable {
 package struct EndpointReader<E: Endpoint>: Sendable {
     package let plan: EndpointLayout
     private let library: SchemaLibrary
-    /// The schemas of the plan's inputs, in the same order.
+    /// The schemas of the inputs, in the order of the plan.
     private let schemas: [PreparedSchema]
     /// The schema of a value that has the inputs as members.
     private let whole: PreparedSchema
@@ -88,7 +89,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     ///   - members: The value.
     ///   - isForm: True for a form; by default the value is XML.
     /// - Returns: The endpoint with its inputs.
-    /// - Throws: 422 with the positions, below the value, of up to 100 refused inputs.
+    /// - Throws: 422 with the positions of up to 100 refused inputs, relative to the value.
     package func read(
         members: Document.Cursor,
         isForm: Bool = false
@@ -180,7 +181,8 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         }
     }
 
-    /// Returns the position of an input that its type refused, or of the part that was invalid.
+    /// Returns the position of an input that could not be decoded, or of the part of it that was
+    /// invalid.
     private static func place(
         of refused: InputReadingError,
         in inputs: IncomingInputs
@@ -233,22 +235,22 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 }
 
 extension EndpointLayout.Input {
-    /// Returns the value of the input in a document: under its name, or under each of the nested
-    /// names if the name has brackets.
+    /// Returns the value of the input in a document: under its name or, if the name has brackets,
+    /// along the path of its nested names.
     fileprivate func value(in document: Document) -> Document.Cursor? {
         guard let nestedNames else { return document.root[wireName] }
         return nestedNames.reduce(document.root as Document.Cursor?) { $0?[$1] }
     }
 }
 
-/// An error for an input that its type refused.
+/// The error for an input that could not be decoded as its type.
 private struct InputReadingError: Error {
     let input: EndpointLayout.Input
     let failure: CodingError
 }
 
-/// The inputs of a call and their plan, in a class because decoders and containers that contain
-/// them are copied often.
+/// The inputs of a call and the layout of the endpoint, in a class because decoders and containers
+/// that contain them are copied often.
 private final class IncomingCall {
     let inputs: IncomingInputs
     let plan: EndpointLayout
@@ -266,7 +268,7 @@ private final class IncomingCall {
     }
 }
 
-/// A decoder that finds each input of an endpoint in the document of its place.
+/// A decoder that finds each input of an endpoint in the document for its part of the request.
 private struct IncomingDecoder: Decoder {
     let call: IncomingCall
 

@@ -10,11 +10,12 @@
 /// )
 /// ```
 ///
-/// OpenAPI documents, the command and the mock are generated from an API without a running server.
+/// OpenAPI documents, command-line clients and mock servers are generated from an API, without a
+/// running server.
 public struct API: Sendable {
     /// The name on the command line and in paths, such as `videoclub`.
     public let name: String
-    /// The name that people read.
+    /// The human-readable name of the service.
     public let title: String
     /// The version of the API, such as `1.0.0`.
     public let version: String
@@ -22,7 +23,7 @@ public struct API: Sendable {
     public let prefix: String
     /// The description of the service.
     public let about: String
-    /// The endpoints, in the order in which documents list them.
+    /// The endpoints, in the order in which OpenAPI documents list them.
     public let endpoints: [any Endpoint.Type]
     /// The addresses at which the service answers SOAP; none by default.
     public var soap: [SOAP.Binding] = []
@@ -31,11 +32,11 @@ public struct API: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name on the command line.
-    ///   - title: The name that people read.
+    ///   - title: The human-readable name of the service.
     ///   - version: The version of the API.
     ///   - prefix: The path that comes before every route; a slash and the name by default.
     ///   - about: The description of the service.
-    ///   - endpoints: The endpoints, in the order in which documents list them.
+    ///   - endpoints: The endpoints, in the order in which OpenAPI documents list them.
     public init(
         name: String,
         title: String,

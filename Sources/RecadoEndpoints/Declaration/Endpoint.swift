@@ -3,7 +3,8 @@
 
 public import RecadoHTTP
 
-/// One operation of a web service, declared once for the client, the server and every document.
+/// One operation of a web service, declared once for the client, the server and the OpenAPI
+/// document.
 ///
 /// ```swift
 /// /// Marks a film as rented by the caller.
@@ -30,13 +31,14 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
 
     /// The method and the path.
     static var route: Route { get }
-    /// The name in documents and on the command line; the type's name in kebab-case by default.
+    /// The name in OpenAPI documents and on the command line; by default the type's name in
+    /// kebab-case.
     static var name: String { get }
     /// The status of a successful answer: 200 by default, 204 when the output is ``NoContent``.
     static var success: Status { get }
     /// The formats of content in both directions, the preferred one first; JSON by default.
     ///
-    /// Forms are only for requests: answers have the other formats, or JSON if there is none.
+    /// Forms are only for requests: answers have the other formats, or JSON if there are no others.
     static var formats: [Format] { get }
     /// The formats of answers, the preferred one first; by default those of ``formats`` that
     /// answers can have.
@@ -67,16 +69,17 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     /// An answer that contains a secret beside text that a stranger can choose must not be
     /// compressed: its size would reveal the secret (BREACH).
     static var isCompressible: Bool { get }
-    /// The description of the endpoint that people read in documents; empty by default.
+    /// The human-readable description of the endpoint in OpenAPI documents; empty by default.
     static var about: About { get }
-    /// The answers that documents list instead of the declared output and failures; none by
+    /// The answers that OpenAPI documents list instead of the declared output and failures; none by
     /// default.
     ///
     /// Use them for an endpoint whose answers ``Service/Compatibility`` changes.
     static var documentedResponses: [DocumentedResponse] { get }
 }
 
-/// The description of an endpoint for people who read documents or the command's help.
+/// The human-readable description of an endpoint, shown in OpenAPI documents and in the help of
+/// command-line clients.
 ///
 /// ```swift
 /// static let about: About = "Marks a film as rented."

@@ -3,11 +3,11 @@
 
 public import RecadoHTTP
 
-/// The optional members of an endpoint, with the types that the endpoint declares.
+/// A guard against an endpoint that declares an optional member with a wrong type.
 ///
-/// ``Endpoint`` requires the same members with the right types and has defaults only for those
-/// types. So a member of a wrong type, as in `static let success = 201`, does not compile; without
-/// this protocol, the compiler would ignore it and use the default.
+/// ``Endpoint`` has defaults for its optional members, of the right types. Without this protocol,
+/// the compiler would ignore a member of a wrong type, such as `static let success = 201`, and use
+/// the default. With it, such an endpoint does not compile.
 public protocol EndpointDefaults {
     /// The type of the endpoint's `name`.
     associatedtype NameMember = String
@@ -131,6 +131,6 @@ extension Endpoint where AboutMember == About {
 }
 
 extension Endpoint where DocumentedResponsesMember == [DocumentedResponse] {
-    /// None: documents list the declared output and failures.
+    /// None: OpenAPI documents list the declared output and failures.
     public static var documentedResponses: [DocumentedResponse] { [] }
 }

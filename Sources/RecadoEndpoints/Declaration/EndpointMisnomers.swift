@@ -1,42 +1,44 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names that would seem to protect an endpoint but are not members of endpoints.
+/// A guard against members that look as if they protected an endpoint, but would be ignored.
 ///
 /// Only an endpoint's ``Endpoint/Caller`` determines the callers that are admitted. The compiler
-/// ignores static members that no protocol requires, so an endpoint with
-/// `static let authorization = …` would be open to anyone without a warning. This protocol requires
-/// the names with the type `Void`, so that an endpoint that declares one does not compile.
+/// accepts static members that no protocol requires, so an endpoint with
+/// `static let authorization = …` would be open to anyone without a warning. This protocol
+/// therefore requires such members with the type `Void`, and an endpoint that declares one with
+/// another type does not compile.
 public protocol EndpointMisnomers {
-    /// The type of `authorization`; `Void`, as endpoints have no such member.
+    /// The type of `authorization`; `Void` unless an endpoint wrongly declares it.
     associatedtype AuthorizationMember = Void
-    /// The type of `authorisation`; `Void`, as endpoints have no such member.
+    /// The type of `authorisation`; `Void` unless an endpoint wrongly declares it.
     associatedtype AuthorisationMember = Void
-    /// The type of `authentication`; `Void`, as endpoints have no such member.
+    /// The type of `authentication`; `Void` unless an endpoint wrongly declares it.
     associatedtype AuthenticationMember = Void
 
-    /// Not a member of endpoints: an endpoint is protected by its `Caller`.
+    /// Must not be declared by endpoints: an endpoint is protected by its `Caller`.
     static var authorization: AuthorizationMember { get }
-    /// Not a member of endpoints: an endpoint is protected by its `Caller`.
+    /// Must not be declared by endpoints: an endpoint is protected by its `Caller`.
     static var authorisation: AuthorisationMember { get }
-    /// Not a member of endpoints: an endpoint is protected by its `Caller`.
+    /// Must not be declared by endpoints: an endpoint is protected by its `Caller`.
     static var authentication: AuthenticationMember { get }
-    /// Available only for an endpoint that declares none of these members.
+    /// Unavailable for an endpoint that declares one of these members; such an endpoint does not
+    /// compile.
     static var namesItsCaller: Void { get }
 }
 
 extension EndpointMisnomers where AuthorizationMember == Void {
-    /// No value, because the `Caller` determines who may call.
+    /// An empty value, because the `Caller` determines who may call.
     public static var authorization: Void { () }
 }
 
 extension EndpointMisnomers where AuthorisationMember == Void {
-    /// No value, because the `Caller` determines who may call.
+    /// An empty value, because the `Caller` determines who may call.
     public static var authorisation: Void { () }
 }
 
 extension EndpointMisnomers where AuthenticationMember == Void {
-    /// No value, because the `Caller` determines who may call.
+    /// An empty value, because the `Caller` determines who may call.
     public static var authentication: Void { () }
 }
 
@@ -46,12 +48,12 @@ where
     AuthorisationMember == Void,
     AuthenticationMember == Void
 {
-    /// Available, because the endpoint declares none of the names.
+    /// Available, because the endpoint declares none of the three members.
     public static var namesItsCaller: Void { () }
 }
 
 extension EndpointMisnomers {
-    /// Refuses an endpoint that looks protected but is not.
+    /// A compile-time error for an endpoint that looks protected but is not.
     @available(
         *,
         unavailable,

@@ -10,12 +10,12 @@ public import RecadoCoding
 /// A placeholder for the client in files that import neither Recado nor RecadoClient.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")
 public struct Client: Sendable {
-    /// Refuses to create a client.
+    /// A placeholder for the initializer of the client.
     ///
     /// - Parameter base: The address of the service.
     public init(base: String) {}
 
-    /// Refuses to create a client.
+    /// A placeholder for the initializer of the client with a transport.
     ///
     /// - Parameters:
     ///   - base: The address of the service.
@@ -30,7 +30,7 @@ public struct CallError<Failure: Error>: Error {}
 /// A placeholder for the application in files that do not import RecadoServer.
 @available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
 public struct Application: Sendable {
-    /// Refuses to create an application.
+    /// A placeholder for the initializer of the application.
     ///
     /// - Parameter services: The services.
     public init(_ services: [Service]) {}
@@ -39,7 +39,7 @@ public struct Application: Sendable {
 /// A placeholder for the server in files that do not import RecadoServer.
 @available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
 public struct Server: Sendable {
-    /// Refuses to create a server.
+    /// A placeholder for the initializer of the server.
     ///
     /// - Parameter handler: An application.
     public init<Handler>(handler: Handler) {}
@@ -52,7 +52,7 @@ public struct Server: Sendable {
     message: "it comes with 'import Recado', 'import RecadoServer' or 'import RecadoCredentials'"
 )
 public struct BearerCredentials: Sendable {
-    /// Refuses to create credentials.
+    /// A placeholder for the initializer of the credentials.
     ///
     /// - Parameter token: The token.
     public init?(token: String) { nil }
@@ -65,7 +65,7 @@ public struct BearerCredentials: Sendable {
     message: "it comes with 'import Recado', 'import RecadoServer' or 'import RecadoCredentials'"
 )
 public struct APIKeyCredentials<Place>: Sendable {
-    /// Refuses to create credentials.
+    /// A placeholder for the initializer of the credentials.
     ///
     /// - Parameter key: The key.
     public init?(key: String) { nil }
@@ -78,7 +78,7 @@ public struct APIKeyCredentials<Place>: Sendable {
     message: "it comes with 'import Recado', 'import RecadoServer' or 'import RecadoCredentials'"
 )
 public struct SessionCredentials: Sendable {
-    /// Refuses to create credentials.
+    /// A placeholder for the initializer of the credentials.
     ///
     /// - Parameter identifier: The identifier.
     public init?(identifier: String) { nil }
@@ -91,19 +91,19 @@ public struct SessionCredentials: Sendable {
     message: "it comes with 'import Recado' or 'import RecadoDescriptions'"
 )
 public struct OpenAPI: Sendable {
-    /// Refuses to create a document.
+    /// A placeholder for an initializer of the document.
     ///
     /// - Parameter service: The service.
     public init(_ service: Service) {}
 
-    /// Refuses to create a document.
+    /// A placeholder for an initializer of the document.
     ///
     /// - Parameter api: The declaration.
     public init(_ api: API) {}
 
-    /// Null, as there is no document.
+    /// A placeholder for the document as a value: null.
     public var value: Value { .null }
-    /// Writes no document.
+    /// A placeholder for the method that writes the document.
     ///
     /// - Returns: An empty text.
     public func json() -> String { "" }

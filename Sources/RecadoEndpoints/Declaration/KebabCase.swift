@@ -3,7 +3,7 @@
 
 /// The spelling of names on the wire.
 package enum KebabCase: Sendable {
-    /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
+    /// Returns a Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
     ///
     /// - Parameter swiftName: The name of a type or a property.
     /// - Returns: Lower-case letters with hyphens between the words.

@@ -13,8 +13,8 @@ extension Page {
     /// would depend on all elements. When the sequence throws, the connection is aborted, so that
     /// no client mistakes a part of the page for the whole.
     ///
-    /// JSON and XML are written batch by batch. Other formats are written when all batches have
-    /// been read; SOAP does not support such pages and answers with a fault.
+    /// JSON and XML are written batch by batch. Other formats are written only after all batches
+    /// have been read. SOAP does not support such pages and answers with a fault.
     ///
     /// - Parameters:
     ///   - batches: The elements, a few at a time; they are iterated once. Batches of more

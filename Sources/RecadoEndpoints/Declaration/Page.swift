@@ -26,7 +26,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     public var total: Int
     /// The addresses of other pages, as a client received them, by link relation such as `next`.
     public private(set) var links: [String: String] = [:]
-    /// Creates the content of a page whose elements are read while the page is sent.
+    /// Creates the content of a page whose elements are read while the page is sent; `nil` for
+    /// other pages.
     var makeContent: (@Sendable (Format) -> Content)?
 
     /// Creates a page.

@@ -3,16 +3,16 @@
 
 /// The key that determines which of several databases stores a value.
 ///
-/// The databases share 64 slots: of two databases, the first has the slots 0 to 31. A key does not
-/// depend on how many databases there are, so the keys that clients know remain valid when the
-/// databases are doubled.
+/// The databases share 64 slots: with two databases, the first has the slots 0 to 31. A key does
+/// not depend on how many databases there are, so the keys that clients know remain valid when the
+/// number of databases is doubled.
 ///
 /// A number that the service assigns can contain its slot. Such a number alone identifies the
 /// database, here for a player:
 ///
 /// ```swift
 /// let key = ShardKey("Ana")
-/// let number = key.number(7)              // the seventh of its database
+/// let number = key.number(7)              // the seventh number of its database
 /// ShardKey(number: number) == key         // true
 /// ```
 public struct ShardKey: Sendable, Hashable {

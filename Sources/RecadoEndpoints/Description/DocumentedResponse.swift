@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// An answer as documents describe it, if ``Service/Compatibility`` changes it: to another media
-/// type than the declared one, or to another structure of errors.
+/// The description of an answer for OpenAPI documents, needed if ``Service/Compatibility`` changes
+/// the declared media type of the answer or the structure of its errors.
 ///
 /// ```swift
 /// static let documentedResponses = [
@@ -16,14 +16,14 @@ public struct DocumentedResponse: Sendable {
     /// The status in the notation of OpenAPI: `200`, `4XX` for a whole class, or `default` for all
     /// other statuses.
     public var status: String
-    /// The description that people read in the document.
+    /// The human-readable description of the answer.
     public var about: String
     /// The media types of the content; empty for an answer without content.
     public var mediaTypes: [MediaType] {
         get { types.compactMap { MediaType($0) } }
         set { types = newValue.map(\.description) }
     }
-    /// The media types as they are written in documents.
+    /// The media types as written in OpenAPI documents.
     package var types: [String]
     /// The type of the content, from which its schema is derived; `nil` if ``schema`` is used.
     var model: (any (Codable & Sendable).Type)?
@@ -34,7 +34,7 @@ public struct DocumentedResponse: Sendable {
     ///
     /// - Parameters:
     ///   - status: The status, `200`, or `4XX`, or `default`.
-    ///   - about: The description that people read in the document.
+    ///   - about: The human-readable description of the answer.
     ///   - mediaTypes: The media types of the content; none for an answer without content.
     ///   - schema: The schema of the content; that of the endpoint's output by default.
     public init(
@@ -53,8 +53,8 @@ public struct DocumentedResponse: Sendable {
     ///
     /// - Parameters:
     ///   - status: The status, `200`, or `4XX`, or `default`.
-    ///   - about: The description that people read in the document.
-    ///   - types: The media types of the content, as they are written in documents.
+    ///   - about: The human-readable description of the answer.
+    ///   - types: The media types of the content, as written in OpenAPI documents.
     ///   - model: The type of the content.
     public init<Model: Codable & Sendable>(
         _ status: String,

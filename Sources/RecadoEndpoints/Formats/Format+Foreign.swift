@@ -4,13 +4,13 @@
 public import RecadoCoding
 import RecadoHTTP
 
-/// Formats under the media types of foreign services.
+/// Formats under other media types, for calling third-party services or for replacing them.
 extension Format {
     /// JSON under another media type, such as `application/merge-patch+json`.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type as written in documents. Content is sent as `application/json`
-    ///     for a range, such as `*/*`, and for an invalid media type.
+    ///   - mediaType: The media type as written in OpenAPI documents. Content is sent as
+    ///     `application/json` for a range, such as `*/*`, and for an invalid media type.
     ///   - json: The options for reading and writing JSON.
     /// - Returns: The format, which also reads `application/json`.
     public static func json(as mediaType: String, _ json: JSON = JSON()) -> Format {
@@ -20,8 +20,8 @@ extension Format {
     /// XML under another media type, such as `application/atom+xml`.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type as written in documents. Content is sent as `application/xml`
-    ///     for a range.
+    ///   - mediaType: The media type as written in OpenAPI documents. Content is sent as
+    ///     `application/xml` for a range and for an invalid media type.
     ///   - xml: The options for reading and writing XML.
     /// - Returns: The format, which also reads `application/xml` and `text/xml`.
     public static func xml(as mediaType: String, _ xml: XML = XML()) -> Format {
@@ -29,13 +29,13 @@ extension Format {
         return Format(sent(mediaType, .xml), also: known, as: "xml", documentedType: mediaType, xml)
     }
 
-    /// Plain text in UTF-8: a text, a number, a Boolean or an enum of texts.
+    /// Plain text in UTF-8: a string, a number, a Boolean or an enum with strings as raw values.
     public static let text = Format.text(as: "text/plain")
 
     /// Text under another media type, such as `text/csv`.
     ///
-    /// - Parameter mediaType: The media type as written in documents. Content is sent as
-    ///   `text/plain` for a range.
+    /// - Parameter mediaType: The media type as written in OpenAPI documents. Content is sent as
+    ///   `text/plain` for a range and for an invalid media type.
     /// - Returns: The format.
     public static func text(as mediaType: String) -> Format {
         Format(sent(mediaType, .plainText), as: "txt", documentedType: mediaType, TextFormat())
@@ -43,8 +43,8 @@ extension Format {
 
     /// Bytes without any encoding, for outputs of the type `Data` and for ``ByteUpload``.
     ///
-    /// - Parameter mediaType: The media type as written in documents. Content is sent as
-    ///   `application/octet-stream` for a range, such as `image/*`.
+    /// - Parameter mediaType: The media type as written in OpenAPI documents. Content is sent as
+    ///   `application/octet-stream` for a range, such as `image/*`, and for an invalid media type.
     /// - Returns: The format.
     public static func bytes(as mediaType: String = "application/octet-stream") -> Format {
         Format(sent(mediaType, .octetStream), as: "bin", documentedType: mediaType, BytesFormat())
@@ -82,7 +82,8 @@ struct TextFormat: PlainFormatCoder {
     }
 }
 
-/// The coder of bytes, which sends and receives them unchanged; values contain them as Base64.
+/// The coder of bytes, which sends and receives them unchanged; a parsed document contains them as
+/// a Base64 string.
 struct BytesFormat: PlainFormatCoder {
     var choices: DecodingChoices { JSON().choices }
 

@@ -14,7 +14,7 @@ public struct Format: Sendable, Hashable {
         let accepted: [MediaType]
         let pathExtension: String
         let fieldValue: String
-        /// The media type as written in documents.
+        /// The media type as written in OpenAPI documents.
         let documentedType: String
         let isForAnswers: Bool
         let isForResources: Bool
@@ -71,7 +71,7 @@ public struct Format: Sendable, Hashable {
     /// The media type as written in Content-Type.
     package var fieldValue: String { traits.fieldValue }
 
-    /// The media type as written in documents.
+    /// The media type as written in OpenAPI documents.
     package var documentedType: String { traits.documentedType }
 
     /// True if content is passed on as bytes without being parsed.
@@ -109,7 +109,7 @@ public struct Format: Sendable, Hashable {
     /// JSON (RFC 8259).
     public static let json = Format(.json, as: "json", JSON())
 
-    /// XML 1.0, with a child element for each member; `XML` describes the options of models.
+    /// XML 1.0, with a child element for each member; the properties of `XML` describe the options.
     public static let xml = Format(.xml, also: [.textXML], as: "xml", XML())
 
     /// JSON with options other than the defaults, such as dates in seconds.
@@ -165,7 +165,7 @@ public struct Format: Sendable, Hashable {
     /// The coder of forms with files; `nil` for every other format.
     package var multipartForm: MultipartForm? { coder as? MultipartForm }
 
-    /// The same encoding under another media type.
+    /// Returns a format that has the same encoding under another media type.
     package func sent(as mediaType: MediaType, ending: String) -> Format {
         Format(mediaType, as: ending, coder)
     }
@@ -182,7 +182,7 @@ public struct Format: Sendable, Hashable {
         return accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
-    /// Returns the path in the content at which a value of the given type is by default.
+    /// Returns the path in the content at which a value of the given type is found by default.
     package func root(of type: Any.Type) -> CodingPath { coder.root(of: type) }
 
     /// Parses content; its media type may add information, such as a `charset` or a `boundary`.

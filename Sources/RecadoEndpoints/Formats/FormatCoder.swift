@@ -10,7 +10,7 @@ protocol FormatCoder: Sendable {
     /// The options for reading values.
     var choices: DecodingChoices { get }
 
-    /// Returns the path in the content at which a value of the given type is by default.
+    /// Returns the path in the content at which a value of the given type is found by default.
     func root(of type: Any.Type) -> CodingPath
 
     func document(

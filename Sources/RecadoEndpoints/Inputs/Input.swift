@@ -47,14 +47,17 @@ extension Input {
 }
 
 extension Input {
-    /// Refuses a name in parentheses, because an input has the name of its property.
+    /// A compile-time error for a name in parentheses, because an input has the name of its
+    /// property.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
-    // Never called, because it is unavailable; it has no value to wrap.
+    // Never called, because it is unavailable. The endless loop satisfies the compiler, as there is
+    // no value to wrap.
     public init(_ name: String) { while true {} }
 
-    /// Refuses a name in parentheses, because an input has the name of its property.
+    /// A compile-time error for a name in parentheses, because an input has the name of its
+    /// property.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -107,7 +110,7 @@ public struct Query<Value: Codable & Sendable>: Input {
 /// ```
 @propertyWrapper
 public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
-    /// In the field that ``HeaderName`` names.
+    /// In the header field that the generic argument `Name` names.
     public static var location: InputLocation { .header(Name.fieldName) }
     /// The value of the header field.
     public var wrappedValue: Value
@@ -116,14 +119,17 @@ public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
 }
 
 extension Header where Name == Never {
-    /// Refuses a name in parentheses, because the name of a field is a generic argument.
+    /// A compile-time error for a name in parentheses, because the name of a field is a generic
+    /// argument.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
-    // Never called, because it is unavailable; it has no value to wrap.
+    // Never called, because it is unavailable. The endless loop satisfies the compiler, as there is
+    // no value to wrap.
     public init(_ name: String) { while true {} }
 
-    /// Refuses a name in parentheses, because the name of a field is a generic argument.
+    /// A compile-time error for a name in parentheses, because the name of a field is a generic
+    /// argument.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -133,7 +139,7 @@ extension Header where Name == Never {
 }
 
 extension Never: HeaderName {
-    /// An invalid name.
+    /// An invalid name, for a header that is declared without a ``HeaderName``.
     public static var fieldName: FieldName { .invalid }
 }
 

@@ -33,7 +33,7 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         /// `a=1%7C2`, or `a=1|2`.
         case pipes
 
-        /// The separator of elements that travel in one text.
+        /// The separator of the elements; `nil` if each element is a parameter of its own.
         var separator: Character? {
             switch self {
             case .repeats, .brackets: nil
@@ -47,7 +47,7 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name in the path or the query; `nil` for the default, which is the property's name (in
     /// kebab-case in the query).
     ///
-    /// A field always has the name of its type.
+    /// A header field always has the name that its `HeaderName` type states.
     public var name: String?
     /// The notation of a list; `nil` for the default.
     public var lists: Lists?
@@ -55,15 +55,15 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Creates a style.
     ///
     /// - Parameters:
-    ///   - name: The name in the path or the query; `nil` for the default. It is ignored for
-    ///     fields, which have the name of their type.
+    ///   - name: The name in the path or the query; `nil` for the default. It is ignored for header
+    ///     fields, whose ``HeaderName`` type states the name.
     ///   - lists: The notation of a list; `nil` for the default.
     public init(_ name: String? = nil, lists: Lists? = nil) {
         self.name = name
         self.lists = lists
     }
 
-    /// Creates the style of an input with a name of its own.
+    /// Creates the style of an input whose name differs from the default.
     public init(stringLiteral name: String) {
         self.init(name)
     }

@@ -25,8 +25,8 @@ extension Page: ResourceDocument where Element: Resource {
         return JSONAPI.TopLevel(elements, links: links, meta: meta)
     }
 
-    /// Creates the page from the elements of a document, and from the position in `meta` if
-    /// present.
+    /// Creates the page from the elements of a document, and from the members `page`, `limit` and
+    /// `count` of its `meta`, if present.
     ///
     /// - Parameter document: The document.
     /// - Throws: `CodingError` for a document without data.

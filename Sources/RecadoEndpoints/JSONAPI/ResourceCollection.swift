@@ -82,7 +82,7 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// Declares a relationship to one resource.
     ///
     /// - Parameters:
-    ///   - name: The name of the relationship in documents.
+    ///   - name: The name of the relationship in JSON:API documents.
     ///   - property: The property of the model.
     public mutating func toOne<Target: Resource>(
         _ name: String,
@@ -110,7 +110,7 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// Declares a relationship to many resources.
     ///
     /// - Parameters:
-    ///   - name: The name of the relationship in documents.
+    ///   - name: The name of the relationship in JSON:API documents.
     ///   - property: The property of the model.
     public mutating func toMany<Target: Resource>(
         _ name: String,

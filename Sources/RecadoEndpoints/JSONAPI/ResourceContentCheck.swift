@@ -22,8 +22,8 @@ struct ResourceContentCheck {
     ///   - validator: The validator that records the errors.
     ///   - identity: The identity in the address, if there is one.
     ///   - choices: The options for reading values, if values are also checked against their types.
-    /// - Throws: 400, 403 or 409 for content that is not the resource of the request (JSON:API 1.1,
-    ///   "Creating Resources" and "Updating Resources").
+    /// - Throws: 400, 403 or 409 for content that is not a resource, or whose type or identity the
+    ///   request does not allow (JSON:API 1.1, "Creating Resources" and "Updating Resources").
     func validate(
         with validator: inout SchemaValidator,
         addressing identity: String?,

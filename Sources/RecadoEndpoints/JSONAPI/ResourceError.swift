@@ -41,7 +41,7 @@ public struct ResourceError: Error, Sendable {
         errors[0].code = code
     }
 
-    /// Refuses content with the status 422 and one error for each reason.
+    /// Returns a refusal of content, with the status 422 and one error for each reason.
     ///
     /// - Parameter reasons: The position of each error, as a JSON Pointer such as
     ///   `/data/attributes/title`, and its description.
@@ -57,17 +57,18 @@ public struct ResourceError: Error, Sendable {
         return refusal
     }
 
-    /// Refuses a request for something unsupported or forbidden: 403.
+    /// Returns a refusal with the status 403, for a request that is unsupported or forbidden.
     public static func forbidden(_ detail: String) -> ResourceError {
         ResourceError(.forbidden, detail)
     }
 
-    /// Refuses a request for something that does not exist: 404.
+    /// Returns a refusal with the status 404, for a request for something that does not exist.
     public static func notFound(_ detail: String, at pointer: String? = nil) -> ResourceError {
         ResourceError(.notFound, detail, source: pointer.map { .init(pointer: $0) })
     }
 
-    /// Refuses a request that conflicts with the state of the collection: 409.
+    /// Returns a refusal with the status 409, for a request that conflicts with the state of the
+    /// collection.
     public static func conflict(
         _ detail: String,
         at pointer: String? = nil,
@@ -76,7 +77,7 @@ public struct ResourceError: Error, Sendable {
         ResourceError(.conflict, detail, source: pointer.map { .init(pointer: $0) }, code: code)
     }
 
-    /// Refuses a parameter of the query: 400.
+    /// Returns a refusal with the status 400, for an invalid parameter of the query.
     public static func parameter(
         _ name: String,
         _ detail: String,
@@ -85,8 +86,10 @@ public struct ResourceError: Error, Sendable {
         ResourceError(.badRequest, detail, source: .init(parameter: name), code: code)
     }
 
-    /// Refuses content that could not be read: 400 for content that is not a document (or too large
-    /// or too deep), 422 for invalid values.
+    /// Creates a refusal of content that could not be read.
+    ///
+    /// The status is 400 for content that is not a document, or is too large or too deep, and 422
+    /// for invalid values.
     package init(_ failure: CodingError) {
         let isMalformed = failure.pointer.isEmpty && failure.code == .malformed
         let isLarge = failure.code == .tooLarge || failure.code == .tooDeep

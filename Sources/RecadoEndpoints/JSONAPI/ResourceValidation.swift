@@ -43,7 +43,7 @@ struct ResourceValidation: Sendable {
     /// - Parameters:
     ///   - data: The resource.
     ///   - choices: The options for checking values against their types; `nil` skips this check.
-    ///   - refused: The error with which the model refused the resource, if it did.
+    ///   - refused: The error of decoding the model from the resource; `nil` if there was none.
     /// - Returns: The errors; those of attributes come first.
     func errors(
         in data: Document.Cursor?,

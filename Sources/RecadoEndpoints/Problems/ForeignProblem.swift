@@ -4,8 +4,8 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// The failures of a foreign service, which sends a status and its own content instead of problem
-/// details.
+/// The failures of a third-party service, which sends a status and its own content instead of
+/// problem details.
 ///
 /// ```swift
 /// enum Failure: ForeignProblem {
@@ -23,7 +23,8 @@ public import RecadoHTTP
 ///
 /// If the content cannot be read, the payload is `nil`; the status still identifies the failure.
 public protocol ForeignProblem: Problem {
-    /// The answers that identify failures, in the order of the document.
+    /// The answers that identify failures, in the order in which the service's description lists
+    /// them.
     static var answers: [ForeignResponse<Self>] { get }
 }
 
@@ -65,7 +66,7 @@ extension ForeignProblem {
 
 /// An answer that identifies a failure of a ``ForeignProblem``.
 public struct ForeignResponse<Failure: Sendable>: Sendable {
-    /// The status as written in documents: `404`, `4XX` or `default`.
+    /// The status as written in OpenAPI documents: `404`, `4XX` or `default`.
     let status: String
     let title: String
     /// Creates the failure from the status and the content, and returns it with its status.
@@ -75,7 +76,7 @@ public struct ForeignResponse<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - code: The status, 4xx or 5xx.
-    ///   - title: The title that people read.
+    ///   - title: The human-readable title of the failure.
     ///   - failure: The failure.
     public init(_ code: Int, _ title: String, _ failure: Failure) {
         status = "\(code)"
@@ -87,7 +88,7 @@ public struct ForeignResponse<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - code: The status, 4xx or 5xx.
-    ///   - title: The title that people read.
+    ///   - title: The human-readable title of the failure.
     ///   - make: Creates the failure from the content, such as `Failure.notFound`.
     public init<Content: Decodable & Sendable>(
         _ code: Int,
@@ -105,7 +106,7 @@ public struct ForeignResponse<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
-    ///   - title: The title that people read.
+    ///   - title: The human-readable title of the failure.
     ///   - make: Creates the failure from the status, such as `Failure.other`.
     public init(
         _ statuses: String,
@@ -121,7 +122,7 @@ public struct ForeignResponse<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
-    ///   - title: The title that people read.
+    ///   - title: The human-readable title of the failure.
     ///   - make: Creates the failure from the status and the content, such as `Failure.other`.
     public init<Content: Decodable & Sendable>(
         _ statuses: String,
@@ -138,7 +139,7 @@ public struct ForeignResponse<Failure: Sendable>: Sendable {
         return try? JSON().decode(Content.self, from: bytes)
     }
 
-    /// A sample of the failure for documents, without content.
+    /// A sample of the failure for OpenAPI documents, without content.
     var sample: Failure { make(sampleStatus, nil).0 }
 
     var sampleStatus: Status {

@@ -10,20 +10,24 @@ public import RecadoHTTP
 /// ```swift
 /// enum Failure: Problem, CaseIterable {
 ///     case notOwner, alreadyRented
-///     var status: Status { switch self { case .notOwner: .forbidden; case .alreadyRented: .conflict } }
-///     var title: String { switch self { case .notOwner: "Not yours"; case .alreadyRented: "Taken" } }
+///     var status: Status {
+///         switch self { case .notOwner: .forbidden; case .alreadyRented: .conflict }
+///     }
+///     var title: String {
+///         switch self { case .notOwner: "Not yours"; case .alreadyRented: "Taken" }
+///     }
 /// }
 /// ```
 public protocol Problem: ProblemDefaults, Error, Sendable {
-    /// Every failure, for documents and for matching the answers of servers.
+    /// Every failure, for OpenAPI documents and for recognizing failures in the answers of servers.
     static var all: [Self] { get }
     /// The status of the answer, 4xx or 5xx.
     var status: Status { get }
-    /// The summary of this kind of failure that people read.
+    /// The human-readable summary of this kind of failure.
     var title: String { get }
-    /// The explanation of this occurrence that people read; none by default.
+    /// The human-readable explanation of this occurrence; none by default.
     var detail: String? { get }
-    /// The advice to callers that people read in documents; none by default.
+    /// The human-readable advice to callers in documentation; none by default.
     var remedy: String? { get }
     /// The code that identifies this failure on the wire; the case's name by default.
     var code: String { get }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The optional members of a failure, with the types that the failure declares.
+/// A guard against a failure that declares an optional member with a wrong type.
 ///
-/// ``Problem`` requires the same members with the right types. So a member of a wrong type, as in
-/// `var detail: String`, does not compile; without this protocol, the compiler would ignore it and
-/// use the default.
+/// ``Problem`` has defaults for its optional members, of the right types. Without this protocol,
+/// the compiler would ignore a member of a wrong type, such as `var detail: String`, and use the
+/// default. With it, such a failure does not compile.
 public protocol ProblemDefaults {
     /// The type of the failure's `detail`.
     associatedtype DetailMember = String?

@@ -34,8 +34,8 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     /// request; none by default.
     ///
     /// The challenges are not members of the document but travel in the field WWW-Authenticate (RFC
-    /// 9110 §11.6.1). A problem of status 401 without challenges gets those of its endpoint's
-    /// caller.
+    /// 9110 §11.6.1). A problem of status 401 without challenges gets the challenges of its
+    /// endpoint's ``Endpoint/Caller``.
     public var challenges: [Challenge] = []
     /// The content of an answer without problem details, if it is JSON or text; `nil` by default.
     ///

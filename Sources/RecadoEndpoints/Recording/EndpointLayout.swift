@@ -36,7 +36,7 @@ package struct EndpointLayout: Sendable {
     package private(set) var strayProperties: [String] = []
     /// The schema of the answer, or of each element of a stream; `nil` for an empty answer.
     package private(set) var output: Schema?
-    /// The answers that documents list instead of the declared output and failures.
+    /// The answers that OpenAPI documents list instead of the declared output and failures.
     package private(set) var documentedResponses: [DocumentedResponse] = []
     /// The schemas of the messages from both sides of a WebSocket; `nil` for other endpoints.
     package private(set) var messages: (incoming: Schema, outgoing: Schema)?

@@ -51,7 +51,7 @@ extension SOAP {
 
         /// Embeds the XML document that an endpoint answers with, unchanged, in its SOAP result.
         ///
-        /// The description then declares the result as any XML.
+        /// The WSDL description then declares the result as arbitrary XML.
         ///
         /// - Parameter endpoint: An endpoint that has XML among its formats.
         public mutating func embedDocument<E: Endpoint>(of endpoint: E.Type) {
@@ -78,7 +78,7 @@ extension SOAP {
             Document.Name(local: local, namespace: namespace)
         }
 
-        /// Returns the action for calls of an operation.
+        /// Returns the SOAP action for calls of an operation.
         package func action(of operation: String) -> String {
             let isOpen = namespace.last.map { "/#:".contains($0) } ?? true
             return namespace + (isOpen ? "" : "/") + operation

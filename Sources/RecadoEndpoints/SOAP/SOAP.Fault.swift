@@ -12,7 +12,7 @@ extension SOAP {
         /// Further codes, each more specific than the one before, without prefixes; only SOAP 1.2
         /// has them.
         public var subcodes: [String] = []
-        /// The description of the fault that people read.
+        /// The human-readable description of the fault.
         public var reason: String
         /// The node that found the fault: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
         public var role: String?
@@ -29,9 +29,9 @@ extension SOAP {
         /// Creates a fault.
         ///
         /// - Parameters:
-        ///   - code: The side at fault.
-        ///   - reason: The description that people read.
-        ///   - problem: The problem for the details.
+        ///   - code: The kind of the fault, which identifies the side at fault.
+        ///   - reason: The human-readable description of the fault.
+        ///   - problem: The problem to be sent in the details of the fault; none by default.
         public init(_ code: Code, _ reason: String, problem: ProblemDetails? = nil) {
             self.code = code
             self.reason = reason
@@ -86,7 +86,7 @@ extension SOAP.Fault.Code {
         switch self {
         case .versionMismatch: "VersionMismatch"
         case .mustUnderstand: "MustUnderstand"
-        // SOAP 1.1 has no such code.
+        // SOAP 1.1 has no such code, so the code for any mistake of the caller is used.
         case .dataEncodingUnknown: version == .soap11 ? "Client" : "DataEncodingUnknown"
         case .sender: version == .soap11 ? "Client" : "Sender"
         case .receiver: version == .soap11 ? "Server" : "Receiver"

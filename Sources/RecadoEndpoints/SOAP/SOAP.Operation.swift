@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SOAP {
-    /// An operation of a foreign SOAP service.
+    /// An operation of a third-party SOAP service.
     ///
     /// ```swift
     /// /// Finds the country of an address.
@@ -30,7 +30,7 @@ extension SOAP {
         static var element: String { get }
         /// The namespace of that element.
         static var namespace: String { get }
-        /// The action of calls: the namespace and the element by default.
+        /// The SOAP action of calls: the namespace and the element by default.
         static var action: String { get }
         /// The child of the answer that is the output; `nil`, the default, for the whole answer.
         static var result: String? { get }

@@ -105,7 +105,8 @@ extension SOAP.Version {
 
     /// Returns the text before the content of the body, with the given header blocks.
     ///
-    /// The prefixes of namespaces are the same as in ASMX, because some clients expect them.
+    /// The prefixes of namespaces are those that ASP.NET (ASMX) services use, because some clients
+    /// expect them.
     package func opening(header: String = "") -> String {
         guard header.isEmpty else { return written(header: "<soap:Header>\(header)</soap:Header>") }
         return self == .soap11 ? Self.opening11 : Self.opening12

@@ -7,7 +7,7 @@ package struct SOAPDescription: Sendable {
     package struct Operation: Sendable {
         /// The names of the operation's elements.
         package let names: SOAPOperationNames
-        /// The action of calls.
+        /// The SOAP action of calls.
         package let action: String
         /// The children of the element that calls the operation, in order.
         package let inputs: [Schema.Property]
@@ -43,7 +43,7 @@ package struct SOAPDescription: Sendable {
     /// The endpoints that are not operations, with the reasons.
     package private(set) var omitted: [(endpoint: String, reason: String)] = []
 
-    /// Describes the operations.
+    /// Creates the description of the operations.
     ///
     /// - Throws: `UndescribedType` when the schema of a type cannot be found.
     package init(of api: API, _ binding: SOAP.Binding) throws(UndescribedType) {

@@ -12,7 +12,7 @@ package enum SOAPPayload {
     ///   - value: The value.
     ///   - foreign: The treatment of characters that XML does not support.
     /// - Returns: The element.
-    /// - Throws: A failure for a value that cannot be written.
+    /// - Throws: `CodingError` for a value that cannot be written in XML.
     package static func element(
         _ name: Document.Name,
         of value: some Encodable,
@@ -28,7 +28,7 @@ package enum SOAPPayload {
         return try xml.encode(value)
     }
 
-    /// Writes the element that calls an operation of a foreign service.
+    /// Writes the element that calls an operation of a third-party service.
     package static func element<Operation: SOAP.Operation>(
         calling operation: Operation
     ) throws(CodingError) -> [UInt8] {

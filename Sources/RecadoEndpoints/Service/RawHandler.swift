@@ -8,18 +8,19 @@ public import RecadoHTTP
 /// The framework reads requests and writes answers in one way for all services. A service that
 /// replaces an implementation in another framework must reproduce everything that clients could
 /// depend on: the paths, the precedence of routes, the reading of content and the form of errors.
-/// The endpoints are declared nevertheless, because clients, documents and the command are derived
-/// from them.
+/// The endpoints are declared nevertheless, because clients, command lines and documents are
+/// derived from them.
 ///
 /// ```swift
 /// service.serve(RailsHandler(scores), for: [ListScores.self, ShowScore.self])
 /// service.serve(watch)        // other endpoints have their usual handlers
 /// ```
 ///
-/// Requests that the handler claims reach it before the routes of the application are considered.
-/// It also receives the requests below the service's prefix that no route answers. The application
-/// still handles observation, request IDs and cross-origin rules; callers, quotas,
-/// preconditions and content limits are left to the handler.
+/// A handler claims a request by returning a template for it (``template(of:)``). Claimed requests
+/// reach the handler before the routes of the application are considered. It also receives the
+/// requests below the service's prefix that no route answers. The application still handles
+/// observation, request IDs and cross-origin rules; callers, quotas, preconditions and content
+/// limits are left to the handler.
 public protocol RawHandler: Sendable {
     /// Returns the template of the route that a path matches, under which the request is counted
     /// and logged.
@@ -40,8 +41,8 @@ public protocol RawHandler: Sendable {
     /// Returns true if the handler answers a path below the service's prefix that has no route.
     ///
     /// - Parameter path: The path, escaped.
-    /// - Returns: True, the default, if the handler answers the path; otherwise the next service
-    ///   with such a prefix may answer it.
+    /// - Returns: True, the default, if the handler answers the path; if it is false, the next
+    ///   service whose prefix matches the path may answer it.
     func owns(_ path: Substring) -> Bool
 
     /// Answers a claimed request, or one below the service's prefix that nothing else answers.

@@ -22,8 +22,8 @@ extension Service {
     }
 
     /// Finds errors that would occur when the service is used: invalid routes, routes that answer
-    /// the same requests, inputs without a place, types that cannot be described, endpoints without
-    /// a handler.
+    /// the same requests, inputs that do not declare where they travel, types that cannot be
+    /// described, endpoints without a handler.
     ///
     /// - Returns: The findings, in the order of the declaration; none if everything is right.
     public func check() -> [Finding] {

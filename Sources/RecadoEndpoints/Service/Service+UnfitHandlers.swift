@@ -10,8 +10,8 @@ extension Service {
     /// result.
     public enum Declared<Output>: Sendable {}
 
-    /// Refuses a handler that throws errors that its endpoint does not declare, or has no
-    /// typed throws.
+    /// A compile-time error for a handler that throws errors that its endpoint does not declare, or
+    /// has no typed throws.
     ///
     /// - Parameter handler: A function that throws such errors.
     @available(
@@ -27,7 +27,7 @@ extension Service {
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) where E.Caller == Anyone {}
 
-    /// Refuses a handler that lacks a parameter for the caller.
+    /// A compile-time error for a handler that lacks a parameter for the caller.
     ///
     /// - Parameter handler: A function that takes an endpoint with a caller, but not the caller.
     @_disfavoredOverload
@@ -43,8 +43,8 @@ extension Service {
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) {}
 
-    /// Refuses a handler that throws errors that its endpoint does not declare, or has no
-    /// typed throws.
+    /// A compile-time error for a handler that throws errors that its endpoint does not declare, or
+    /// has no typed throws.
     ///
     /// - Parameter handler: A function that throws such errors.
     @available(
@@ -59,7 +59,7 @@ extension Service {
         _ handler: @escaping (E, E.Caller) async throws -> E.Output
     ) {}
 
-    /// Refuses a handler whose second parameter is not the endpoint's caller.
+    /// A compile-time error for a handler whose second parameter is not the endpoint's caller.
     ///
     /// - Parameter handler: A function that takes another type, or a caller where none is declared.
     @_disfavoredOverload
@@ -75,7 +75,7 @@ extension Service {
         _ handler: @escaping (E, Other) async throws -> E.Output
     ) {}
 
-    /// Refuses a handler that returns a type other than its endpoint's output.
+    /// A compile-time error for a handler that returns a type other than its endpoint's output.
     ///
     /// - Parameter handler: A function that returns another type.
     @_disfavoredOverload
@@ -84,7 +84,7 @@ extension Service {
         _ handler: @concurrent (E) async throws -> Declared<E.Output>
     ) {}
 
-    /// Refuses a handler that returns a type other than its endpoint's output.
+    /// A compile-time error for a handler that returns a type other than its endpoint's output.
     ///
     /// - Parameter handler: A function that takes a caller, and returns another type.
     @_disfavoredOverload

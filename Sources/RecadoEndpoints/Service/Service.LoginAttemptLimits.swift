@@ -6,12 +6,12 @@ extension Service {
     ///
     /// Failures are counted in three ways: for each account from each address, for each address,
     /// and for each account. A caller that has failed too often is answered with 429 and
-    /// Retry-After until the time is over, even with the right password, so that no answer reveals
-    /// whether a password was right; each further failure doubles the time. A right password clears
+    /// Retry-After until the wait is over, even with the right password, so that no answer reveals
+    /// whether a password was right. Each further failure doubles the wait. A right password clears
     /// the account's failures from its address.
     ///
-    /// A single address cannot lock an account for others: by default, it can cause fewer failures
-    /// for the account in a day than the account may have in that time without a wait. All callers
+    /// With the default limits, a single address cannot lock an account for others: its own wait
+    /// keeps its failures below the number that makes all callers of the account wait. All callers
     /// at one address share its count. The addresses are those of connections: all callers behind a
     /// proxy share its address, and the failures of callers on the machine itself are counted only
     /// by account.

@@ -61,7 +61,7 @@ public struct Service: Sendable {
     package private(set) var operations: [any ServedOperation] = []
     /// The collections of resources.
     package var collections: [any ServedCollection] = []
-    /// The things that other modules add, such as middleware.
+    /// The values that other modules add, such as middleware.
     package var attachments: [Attachment] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
@@ -73,7 +73,7 @@ public struct Service: Sendable {
         self.api = api
     }
 
-    /// True if the service has endpoints or collections, which documents can describe.
+    /// True if the service has endpoints or collections, which an OpenAPI document can describe.
     public var hasOperations: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
 
     // MARK: - Serving
@@ -103,8 +103,8 @@ public struct Service: Sendable {
     /// answer. The handler is then not notified of cancellation. It must not block or compute for
     /// long, because that delays the other connections of the loop.
     ///
-    /// Steps that have to wait run in a task: preconditions, an Idempotency-Key, a quota outside of
-    /// memory, and content that has not arrived together with the head.
+    /// Steps that have to wait run in a task: preconditions, an Idempotency-Key, a quota that is
+    /// not counted in memory, and content that has not arrived together with the header section.
     ///
     /// - Parameter handler: The handler; it can throw only the declared failures.
     public mutating func serve<E: Endpoint>(
@@ -184,8 +184,8 @@ public struct Service: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the caller.
-    ///   - challenging: Creates the challenges of refusals, if those of the credentials themselves
-    ///     are not suitable.
+    ///   - challenging: Creates the challenges of refusals; `nil`, the default, for the challenges
+    ///     that the type of the credentials creates.
     ///   - verify: Returns the caller with these credentials, or `nil` for wrong ones; throws the
     ///     problem to answer with when it cannot decide, such as 503 under load.
     public mutating func authenticate<C: Caller>(

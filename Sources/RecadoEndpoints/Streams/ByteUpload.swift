@@ -16,9 +16,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Any media type is accepted, unless the endpoint's formats have ``Format/bytes(as:)``;
-/// ``mediaType`` holds the actual one. Nothing has been read when the handler is called, and
-/// nothing is read ahead except the 128 KiB that the server buffers. Failures are thrown as the
+/// Any media type is accepted, unless the endpoint's formats include ``Format/bytes(as:)``, which
+/// names the accepted ones; ``mediaType`` holds the actual one. The handler is called before the
+/// content is read, and the server reads at most 128 KiB ahead of it. Failures are thrown as the
 /// problem to answer with: 413 beyond ``Endpoint/contentLimit``, 408 when the client is too slow,
 /// 400 when the content is cut off. A handler rethrows the problem as ``HandlerError/problem(_:)``.
 public struct ByteUpload: Sendable {

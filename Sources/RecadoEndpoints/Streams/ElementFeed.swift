@@ -14,11 +14,11 @@ package import RecadoHTTP
 /// func export(_ call: ExportFilms) async -> ElementFeed<Film> { ElementFeed(store.films()) }
 /// ```
 ///
-/// Clients get a line of JSON for each value (`application/jsonl` or `application/x-ndjson`), or,
-/// if they prefer that, a text sequence (`application/json-seq`) or one array (`application/json`).
-/// The next value is requested when the client has accepted the previous ones, and the task that
-/// waits for it is cancelled when the client disconnects. When the sequence throws, the connection
-/// is aborted, so that no client mistakes a part for the whole.
+/// Clients get a line of JSON for each value (`application/jsonl` or `application/x-ndjson`). If
+/// they prefer, they get a JSON text sequence (`application/json-seq`) or one array
+/// (`application/json`). The next value is requested when the client has accepted the previous
+/// ones, and the task that waits for it is cancelled when the client disconnects. When the sequence
+/// throws, the connection is aborted, so that no client mistakes a part for the whole.
 public struct ElementFeed<Element: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 

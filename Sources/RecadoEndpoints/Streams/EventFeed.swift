@@ -51,7 +51,7 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
     /// Creates an output of events that are also sent to other clients.
     ///
     /// - Parameters:
-    ///   - events: The events; each client is sent the latest one.
+    ///   - events: The events; a client that falls behind is sent only the latest event.
     ///   - silence: The time without an event after which a comment is sent; 15 seconds by default.
     ///   - retryDelay: The time after which the client reconnects.
     package init(

@@ -82,7 +82,7 @@ final class PacedSource: ContentSource {
     /// - Parameters:
     ///   - source: The content to send.
     ///   - silence: The time without a piece after which the filler is sent.
-    ///   - filler: The bytes that are sent then.
+    ///   - filler: The bytes that are sent after such a silence.
     init(_ source: any ContentSource, _ silence: Duration, filler: [UInt8]) {
         self.source = source
         self.silence = silence

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Events for many clients; a client that looks for an event is sent only the latest one.
+/// Events for many clients; a client that falls behind is sent only the latest event.
 package protocol SharedEvents<Value>: AnyObject, Sendable {
     /// The type of the events' values.
     associatedtype Value: Codable & Sendable
@@ -39,7 +39,7 @@ final class SharedEventSource<Value: Codable & Sendable>: PolledSource {
     var filler: [UInt8] { feedComment }
 
     private let cursor: EventCursor<Value>
-    /// The content for a task that waits asynchronously.
+    /// The content in a form that a task can wait for; `nil` until ``next()`` is called.
     private let waiting = Mutex<PacedSource?>(nil)
 
     /// Creates the content.
@@ -112,7 +112,7 @@ private final class EventCursor<Value: Codable & Sendable>: Sendable {
     }
 }
 
-/// The content of shared events for a task that waits asynchronously.
+/// The content of shared events in a form that a task can wait for.
 private final class AwaitedEvents<Value: Codable & Sendable>: ContentSource {
     let length: Int? = nil
     private let cursor: EventCursor<Value>

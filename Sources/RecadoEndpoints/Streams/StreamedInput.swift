@@ -15,8 +15,8 @@ package protocol StreamedInput: Codable, Sendable {
     /// Returns the formats in which the input is sent, the preferred one first; `nil` for any media
     /// type.
     ///
-    /// - Parameter formats: The formats of the endpoint, whose options are used, such as those
-    ///   of JSON.
+    /// - Parameter formats: The formats of the endpoint; their options, such as those of JSON, are
+    ///   used.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]?
 

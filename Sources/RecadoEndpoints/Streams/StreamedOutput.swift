@@ -6,7 +6,7 @@ package import RecadoHTTP
 
 /// An output that is sent piece by piece, as it becomes available.
 package protocol StreamedOutput: Codable, Sendable {
-    /// The type of the elements, whose schema appears in documents.
+    /// The type of the elements, whose schema appears in OpenAPI documents.
     associatedtype Element: Codable & Sendable
 
     /// True if the output reports events as they happen and does not end by itself.
@@ -14,8 +14,8 @@ package protocol StreamedOutput: Codable, Sendable {
 
     /// Returns the formats in which the output is sent, the preferred one first.
     ///
-    /// - Parameter formats: The formats of the endpoint, whose options are used, such as those
-    ///   of JSON.
+    /// - Parameter formats: The formats of the endpoint; their options, such as those of JSON, are
+    ///   used.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]
 
@@ -36,7 +36,7 @@ extension [Format] {
     var json: Format { first { $0 == .json } ?? .json }
 }
 
-/// The message for streams that are encoded or decoded as values.
+/// The message of the error for an attempt to encode or decode a stream as a single value.
 enum StreamCoding {
     static func refuse(_ type: Any.Type) -> String {
         "\(type) is a stream, whose elements are read and written one by one"

@@ -15,7 +15,7 @@ public struct WSDL: Sendable {
     /// A placeholder for the address, which depends on the request; no namespace can contain it.
     private static let mark = "\u{FFFC}"
 
-    /// Describes a SOAP address of a service.
+    /// Creates the description of a SOAP address of a service.
     ///
     /// - Parameters:
     ///   - api: The declaration of the service.

@@ -28,7 +28,8 @@ extension XMLSchemaWriter {
             return schema.values.flatMap { facet("xs:enumeration", $0.stringValue ?? "\($0)") }
         }
         var facets: [Markup] = []
-        // Only one pattern is written, because a value has to match only one of several patterns.
+        // Only one pattern is written: with several, XML Schema accepts a value that matches any of
+        // them.
         facets += facet(
             "xs:pattern",
             schema.format == "uuid" ? Self.uuidPattern : schema.pattern?.xmlSchema

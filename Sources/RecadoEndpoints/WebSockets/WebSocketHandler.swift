@@ -134,7 +134,7 @@ extension WebSocketHandler: Codable {
 
 /// The server's side of a WebSocket, independent of the types of its messages.
 package protocol WebSocketConnection: AnyObject, Sendable {
-    /// The protocol that both sides have agreed on.
+    /// The subprotocol that both sides have agreed on; `nil` for none.
     var subprotocol: String? { get }
     /// Waits for the next message; `nil` at a normal end.
     func receive() async throws -> WebSocketMessage?

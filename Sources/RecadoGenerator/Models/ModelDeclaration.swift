@@ -34,7 +34,8 @@ struct ModelMember: Sendable {
     var isRequired: Bool
     var about = ""
     var isDeprecated = false
-    /// True if the member needs a box, so that the struct does not contain itself.
+    /// True if the member needs the wrapper `@Indirect`, so that the struct does not contain
+    /// itself.
     var isIndirect = false
 }
 

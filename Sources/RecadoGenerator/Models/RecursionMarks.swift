@@ -11,7 +11,7 @@ struct RecursionMarks {
     private var component: [Int: Int] = [:]
     private var components = 0
 
-    /// Marks the members that need a box.
+    /// Marks the members that need the wrapper `@Indirect`.
     static func mark(_ declarations: inout [ModelDeclaration]) {
         var marks = RecursionMarks(declarations)
         for number in declarations.indices where marks.index[number] == nil { marks.visit(number) }

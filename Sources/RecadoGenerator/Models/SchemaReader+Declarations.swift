@@ -43,7 +43,7 @@ extension SchemaReader {
         }
     }
 
-    /// Returns a word for the name of a case.
+    /// Returns the text from which the name of an enum case is made.
     private static func caseWord(_ value: Value) -> String {
         switch value {
         case .string(let text): text
@@ -146,7 +146,7 @@ extension SchemaReader {
         return SchemaUse(type: .model(number))
     }
 
-    /// Returns a word for the name of a choice.
+    /// Returns the text from which the name of a union's case is made.
     private func word(for choice: DocumentPlace, _ index: Int) throws(OpenAPIError) -> String {
         if let reference = choice.text("$ref") {
             return PointerToken.unescaped(reference.split(atByte: "/").last ?? "")

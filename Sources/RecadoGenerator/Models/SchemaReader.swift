@@ -42,7 +42,7 @@ struct SchemaReader {
         /// True if binary strings are files of a multipart form.
         var isForm = false
 
-        /// Returns the context of a schema within this one.
+        /// Returns the context of a schema that is part of the schema of this context.
         func part(_ name: String, in parent: String? = nil) -> Context {
             var context = self
             context.name = name
@@ -182,7 +182,7 @@ struct SchemaReader {
         return String(file.prefix { $0 != "." })
     }
 
-    /// Adds a declaration without its members, and returns its number.
+    /// Adds a declaration without its members, and returns its index.
     mutating func reserve(_ declaration: ModelDeclaration) throws(OpenAPIError) -> Int {
         guard declarations.count < documents.limits.types else {
             throw OpenAPIError(
@@ -194,7 +194,7 @@ struct SchemaReader {
         return declarations.count - 1
     }
 
-    /// Returns the type of a shape, and declares it in its context if it needs a declaration.
+    /// Returns the type of a shape, and declares the type in the given context if necessary.
     private mutating func use(
         of shape: SchemaShape,
         _ context: Context

@@ -5,7 +5,7 @@
 indirect enum SwiftType: Hashable, Sendable {
     /// A type of the standard library or of Recado.
     case plain(String)
-    /// A declared type, by its number.
+    /// A declared type, by its index in the list of declarations.
     case model(Int)
     case array(SwiftType)
     case map(SwiftType)
@@ -23,7 +23,7 @@ indirect enum SwiftType: Hashable, Sendable {
     /// The optional type; an optional type is returned unchanged.
     var optional: SwiftType { .optional(withoutOptional) }
 
-    /// The numbers of the declared types that the type contains.
+    /// The indexes of the declared types that the type contains.
     var models: [Int] {
         switch self {
         case .plain: []

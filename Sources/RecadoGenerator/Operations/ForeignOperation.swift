@@ -10,7 +10,7 @@ struct ForeignAPI: Sendable {
     var about = ""
     /// The addresses of the API's servers.
     var addresses: [String] = []
-    /// The path of the first server, which begins every path.
+    /// The path of the first server's address, with which every path begins.
     var prefix = ""
     var operations: [ForeignOperation] = []
     var callers: [ForeignCaller] = []

@@ -8,9 +8,9 @@ import RecadoHTTP
 struct ModelWriter {
     let declarations: [ModelDeclaration]
     private let types: TypeText
-    /// The numbers of the types within each type, by the path of type names.
+    /// The indexes of the declarations nested in each type, by the names of the enclosing types.
     private let nested: [[String]: [Int]]
-    /// The weight of each type: the greater it is, the less likely the type reads a value of
+    /// The weight of each type: the greater it is, the less likely the type can decode a value of
     /// another type.
     private let weights: [Int]
 
@@ -126,7 +126,7 @@ struct ModelWriter {
     ) {
         let name = SwiftNames.quoted(declaration.name)
         let head = "indirect enum \(name): \(protocols(declaration, "SchemaUnion"))"
-        // Choices that are unlikely to read a value of another choice are tried first.
+        // Choices that are unlikely to decode a value of another choice are tried first.
         let weights = choices.map { weight(of: $0.type) }
         let sorted = choices.indices.sorted { (weights[$0], $1) > (weights[$1], $0) }
         source.block(head) { source in
@@ -165,8 +165,8 @@ struct ModelWriter {
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
     }
 
-    /// Returns the weight of a type: the greater it is, the less likely the type reads a value of
-    /// another type.
+    /// Returns the weight of a type: the greater it is, the less likely the type can decode a value
+    /// of another type.
     private func weight(of type: SwiftType) -> Int {
         switch type {
         case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0

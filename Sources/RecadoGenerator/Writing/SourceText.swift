@@ -37,7 +37,7 @@ struct SourceText {
         lines.append(line.isEmpty ? "" : String(repeating: "    ", count: level) + line)
     }
 
-    /// Adds a head, and lines between braces.
+    /// Adds a block: a head such as `struct Film`, and lines between braces.
     mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
         add(head + " {")
         level += 1

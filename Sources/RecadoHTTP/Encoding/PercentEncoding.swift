@@ -17,7 +17,8 @@ public enum PercentEncoding: Sendable {
     /// - Parameters:
     ///   - text: The text, which must not be escaped yet: its `%` would be escaped again.
     ///   - kept: The characters that need no escape where the text is put.
-    /// - Returns: The text with every other character escaped, in uppercase digits (RFC 3986 §2.1).
+    /// - Returns: The text with every other character escaped; the escapes have uppercase digits
+    ///   (RFC 3986 §2.1).
     public static func encode(_ text: some StringProtocol, keeping kept: CharacterSet) -> String {
         let text = String(text)
         let bytes = text.utf8Span.span

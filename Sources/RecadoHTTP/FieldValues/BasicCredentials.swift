@@ -8,9 +8,10 @@
 /// request.fields[.authorization] = credentials.authorization      // Basic bG9naW46cGFzc3dvcmQ=
 /// ```
 ///
-/// Text is encoded and decoded as UTF-8, as a challenge with `charset="UTF-8"` requests; other
-/// bytes are refused. No description or reflection of the value shows the password. Credentials are
-/// not `Hashable`, because the time of a comparison would reveal how much of a password is right.
+/// Names and passwords are encoded and decoded as UTF-8, which a challenge requests with
+/// `charset="UTF-8"`; bytes that are not UTF-8 are refused. No description or reflection of the
+/// value shows the password. Credentials are not `Hashable`, because the time of a comparison would
+/// reveal how much of a password is right.
 public struct BasicCredentials: Sendable {
     /// The user's name, without a colon.
     public let user: String
@@ -22,7 +23,8 @@ public struct BasicCredentials: Sendable {
     /// - Parameters:
     ///   - user: The user's name, without colons and control characters.
     ///   - password: The password, without control characters.
-    /// - Throws: ``BasicCredentialsError`` when one of them cannot be sent (RFC 7617 §2).
+    /// - Throws: ``BasicCredentialsError`` when the name or the password cannot be sent (RFC 7617
+    ///   §2).
     public init(user: String, password: String) throws(BasicCredentialsError) {
         guard !user.utf8.contains(UInt8(ascii: ":")) else { throw .colonInUser }
         guard !Self.hasControls(user) else { throw .controlCharacterInUser }

@@ -10,7 +10,7 @@
 public struct Challenge: Sendable, Hashable, CustomStringConvertible {
     /// The scheme in the spelling of its sender: `Basic`, `Bearer`, `Negotiate`.
     public let scheme: String
-    /// The token of a scheme that sends one instead of parameters, such as `Negotiate`.
+    /// The token; `nil` unless the scheme sends a token instead of parameters, as `Negotiate` does.
     public let token: String?
     /// The parameters, in their order.
     public let parameters: FieldParameters
@@ -57,7 +57,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         if let token { return "\(scheme) \(token)" }
         let texts = parameters.map { parameter in
-            // RFC 7616 §3.3: the values of these two parameters are not quoted, those of all others
+            // RFC 7616 §3.3: the values of `stale` and `algorithm` are not quoted, all other values
             // are.
             let isBare = parameter.name == "stale" || parameter.name == "algorithm"
             let value =
@@ -88,9 +88,10 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads a field value that holds a single challenge, or the credentials in answer to one.
+    /// Reads a field value that holds one challenge, or credentials, which have the same syntax.
     ///
-    /// - Parameter value: The value; the result is `nil` if anything else follows.
+    /// - Parameter value: The value; the result is `nil` if anything follows the challenge or the
+    ///   credentials.
     package init?(alone value: String) {
         var scanner = FieldScanner(value)
         self.init(reading: &scanner)

@@ -3,9 +3,9 @@
 
 /// A day of the Gregorian calendar, which is extended to the years before its introduction.
 package struct CivilDate: Sendable, Hashable {
-    /// The year, where 0 is the year before the year 1.
+    /// The year; 0 is the year before the year 1.
     package let year: Int
-    /// The month, from 1.
+    /// The month, from 1 to 12.
     package let month: Int
     /// The day of the month, from 1.
     package let day: Int

@@ -70,7 +70,8 @@ extension ContentDisposition: CustomStringConvertible {
         let ascii = String(filename.map { $0.isASCII ? $0 : "_" })
         let text = "\(type); filename=\(FieldParameters.quoted(ascii))"
         if isPlain, !filename.contains("%") { return text }
-        // RFC 6266 appendix D: recipients differ in how they read a name with a percent sign.
+        // RFC 6266 appendix D: recipients read a percent sign in `filename` in different ways, so
+        // `filename*` is sent as well.
         return text + "; filename*=UTF-8''\(PercentEncoding.encode(filename, keeping: .unreserved))"
     }
 }

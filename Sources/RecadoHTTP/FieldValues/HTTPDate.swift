@@ -16,7 +16,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     /// Creates a date.
     ///
     /// - Parameter seconds: Seconds since 1970-01-01 00:00:00 UTC. A value outside the years 1 to
-    ///   9999, which no field can express, becomes the nearest one that a field can express.
+    ///   9999, which no field can express, becomes the nearest value within them.
     public init(secondsSince1970 seconds: Int64) {
         secondsSince1970 = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
@@ -62,7 +62,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     /// The day of the month in UTC, from 1.
     public var day: Int { CivilDate(daysSince1970: daysSince1970).day }
 
-    /// The day of the week in UTC, from Sunday as 0.
+    /// The day of the week in UTC, from 0 for Sunday to 6 for Saturday.
     public var weekday: Int { CivilDate.weekday(daysSince1970: daysSince1970) }
 
     /// Orders dates from earliest to latest.

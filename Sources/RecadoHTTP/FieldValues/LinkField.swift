@@ -122,8 +122,8 @@ extension LinkField.Link: CustomStringConvertible {
         for parameter in parameters {
             let isExtended = parameter.name.utf8.last == UInt8(ascii: "*")
             if isExtended || parameter.value.utf8.allSatisfy({ $0 < 0x80 }) {
-                // An extended value is written without quotes, which would become part of the
-                // value.
+                // An extended value is written without quotes, because a reader would take quotes
+                // for a part of the value.
                 let isBare = isExtended && Token.isValid(parameter.value)
                 let quoted = FieldParameters.quoted(parameter.value)
                 text += "; \(parameter.name)=\(isBare ? parameter.value : quoted)"

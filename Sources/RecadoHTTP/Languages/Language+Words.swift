@@ -22,14 +22,14 @@ extension Language {
     /// A handler may make the request while it answers another one in a different language; the
     /// binding then replaces that language.
     ///
-    /// A request without a preference keeps the language that is bound. It is not even read,
-    /// because reading costs 300 instructions and would change nothing: a server has bound no
-    /// language before a request, a handler that passes a request on does so for its own caller,
-    /// and transports use ``Binding/none``.
+    /// A request without an Accept-Language field keeps the language that is already bound. That
+    /// language is right in each case: before a request, a server has bound none; a handler that
+    /// passes a request on answers its own caller, whose language is bound; and transports use
+    /// ``Binding/none``. Such a request also saves the 300 instructions of reading a preference.
     ///
     /// - Parameter fields: The fields of the request.
-    /// - Returns: The binding; `nil` if the language is already bound, and for a request without a
-    ///   preference.
+    /// - Returns: The binding; `nil` if the language is already bound, and for a request without an
+    ///   Accept-Language field.
     package static func binding(for fields: Fields) -> Binding? {
         guard fields.contains(.acceptLanguage) else { return nil }
         let language = ofFrameworkTexts(for: fields)
@@ -43,17 +43,18 @@ extension Language {
     package struct Binding: Sendable {
         fileprivate let language: Language?
 
-        /// A binding of no language, as for a request that came over a network.
+        /// A binding of no language, for a request that is handled as if it had come over a
+        /// network.
         package static let none = Binding(language: nil)
 
-        /// Runs the synchronous part of answering a request, with the language in force.
+        /// Runs the synchronous part of answering a request while the language is bound.
         package func begin<Result>(_ body: () -> Result) -> Result {
             Language.$ofFrameworkTexts.withValue(language) {
                 Language.$current.withValue(nil, operation: body)
             }
         }
 
-        /// Runs the asynchronous part of answering a request, with the language in force.
+        /// Runs the asynchronous part of answering a request while the language is bound.
         package func finish<Result>(_ body: () async -> Result) async -> Result {
             await Language.$ofFrameworkTexts.withValue(language) {
                 await Language.$current.withValue(nil) { await body() }

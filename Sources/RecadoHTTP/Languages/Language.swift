@@ -59,8 +59,7 @@ extension Language {
 }
 
 extension QualityValues {
-    /// Returns the quality of a language: that of a range that covers it, or else that of a range
-    /// that is more specific.
+    /// Returns the quality of the range that covers a language, or else of a more specific range.
     fileprivate func quality(ofGeneral language: Language) -> Quality {
         let tag = language.tag.lowercased()
         // `*` applies only to languages that no other range describes.

@@ -6,7 +6,7 @@ public struct Quality: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The quality in thousandths, 0 to 1000; 0 means “not acceptable”.
     public let thousandths: Int
 
-    /// The highest quality, 1, which applies if none is written.
+    /// The highest quality, 1, which applies if a field states no quality.
     public static let full = Quality(thousandths: 1000)
     /// The quality 0, for something that is not acceptable.
     public static let none = Quality(thousandths: 0)

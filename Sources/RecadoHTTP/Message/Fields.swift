@@ -9,7 +9,7 @@
 /// ```swift
 /// fields[.contentType] = "application/json"      // one value
 /// fields.append("a=1", to: .setCookie)           // one more value
-/// fields[values: .setCookie]                     // every value, never folded
+/// fields[values: .setCookie]                     // every value, each on its own
 /// ```
 ///
 /// Values may hold any visible character, spaces and tabs. Control characters, above all CR, LF and
@@ -43,8 +43,8 @@ public struct Fields: Sendable {
 
     package private(set) var buffer: [UInt8]
     package private(set) var entries: [Entry]
-    /// True if the buffer is exactly the HTTP/1.1 form of the section: the line of each field, in
-    /// their order, nothing else, and no control characters in names and values.
+    /// True if the buffer is exactly the HTTP/1.1 form of the section: one line for each field, in
+    /// order, and nothing else, without control characters in names and values.
     package private(set) var areLines: Bool
 
     /// Creates an empty section.
@@ -142,8 +142,8 @@ public struct Fields: Sendable {
 
     /// True if the name of any field begins with the given characters, which must be lowercase.
     ///
-    /// - Complexity: Compares a few bytes of each field. If the result is false, several names need
-    ///   not be looked up.
+    /// - Complexity: Compares a few bytes of each field. A false result saves the lookups of all
+    ///   names that begin with these characters.
     package func hasNames(beginningWith start: StaticString) -> Bool {
         let count = start.utf8CodeUnitCount
         return entries.contains { entry in

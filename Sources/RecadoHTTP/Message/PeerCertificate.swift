@@ -4,8 +4,8 @@
 /// The certificate that proves the identity of the other end of a connection (RFC 5280).
 ///
 /// The certificate has been verified: an authority that the server trusts has issued it, it was
-/// valid when the connection began, and the client has its key. Only the authority vouches for the
-/// names.
+/// valid when the connection began, and the client has proved that it has the private key. The
+/// names are only as trustworthy as the authority.
 public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
     /// A subject alternative name (RFC 5280 §4.2.1.6).
     public enum AlternativeName: Sendable, Hashable {
@@ -48,11 +48,11 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
     /// Creates a description of a certificate.
     ///
     /// - Parameters:
-    ///   - subject: The name of its owner, in the form of RFC 2253.
-    ///   - names: The other names.
-    ///   - fingerprint: The SHA-256 digest of its DER form, 32 bytes.
-    ///   - serialNumber: The number that its authority has given it, in uppercase hexadecimal
-    ///     digits.
+    ///   - subject: The name of the certificate's owner, in the form of RFC 2253.
+    ///   - names: The subject alternative names.
+    ///   - fingerprint: The SHA-256 digest of the certificate's DER form, 32 bytes.
+    ///   - serialNumber: The number that the authority has given the certificate, in uppercase
+    ///     hexadecimal digits.
     ///   - expiry: The last moment at which the certificate is valid.
     public init(
         subject: String,
@@ -64,11 +64,11 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
         storage = Storage(subject, names, fingerprint, serialNumber, expiry)
     }
 
-    /// The name of its owner, in the form of RFC 2253: `CN=robin,O=Videoclub`.
+    /// The name of the certificate's owner, in the form of RFC 2253: `CN=robin,O=Videoclub`.
     public var subject: String { storage.subject }
-    /// The other names, in their order.
+    /// The subject alternative names, in their order.
     public var names: [AlternativeName] { storage.names }
-    /// The SHA-256 digest of its DER form, 32 bytes; it identifies the certificate.
+    /// The SHA-256 digest of the certificate's DER form, 32 bytes; it identifies the certificate.
     public var fingerprint: [UInt8] { storage.fingerprint }
     /// The number that the authority has given the certificate, in uppercase hexadecimal digits.
     public var serialNumber: String { storage.serialNumber }

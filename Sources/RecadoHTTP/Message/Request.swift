@@ -28,7 +28,8 @@ public struct Request: Sendable {
     public var peer: Peer?
     /// The version of HTTP; `nil` unless a server received the request over a connection.
     public var version: Version?
-    /// True if the sender needs only the value that the response's content represents.
+    /// True if the sender needs only the response's value, so that a server in the same process may
+    /// leave it unencoded.
     package var isForValue = false
 
     /// The versions of HTTP.
@@ -129,7 +130,8 @@ public struct Peer: Sendable, Hashable {
     /// loopback address if the server is configured to assume that no proxy forwards requests from
     /// there.
     ///
-    /// Passwords without TLS, and everything else that is reserved for this machine, depend on it.
+    /// Without TLS, a server accepts passwords only if this is true. Everything else that is
+    /// reserved for this machine depends on it as well.
     public let isLocal: Bool
     /// True if the connection is encrypted.
     public let isSecure: Bool
@@ -143,7 +145,8 @@ public struct Peer: Sendable, Hashable {
     ///   - address: The address, without the port.
     ///   - isLocal: True if the request comes from a program on this machine.
     ///   - isSecure: True if the connection is encrypted.
-    ///   - certificate: The certificate that the other end has proved to own; none by default.
+    ///   - certificate: The certificate of the other end, which has proved that it has the private
+    ///     key; none by default.
     public init(
         address: String,
         isLocal: Bool,

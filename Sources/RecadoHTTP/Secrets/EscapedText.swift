@@ -5,11 +5,11 @@
 package enum EscapedText {
     private typealias Escape = (text: [UInt8], length: Int)
 
-    /// The maximum number of readings; text with more levels of escapes is not read.
+    /// The maximum number of readings of a text, including the text itself.
     private static let limit = 8
 
     /// Returns the readings of a text: the text itself, and the result of each further pass that
-    /// resolves its escapes; `nil` if there are too many.
+    /// resolves its escapes; `nil` if there are more than `limit`.
     package static func readings(of bytes: [UInt8]) -> [[UInt8]]? {
         var readings = [bytes]
         var last = bytes

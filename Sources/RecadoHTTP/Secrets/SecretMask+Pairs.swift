@@ -55,8 +55,9 @@ extension SecretMask {
     /// True if a masked value may continue after the next separator; the rest of the text is then
     /// left out.
     ///
-    /// This may be so for a value with unescaped marks of JSON or XML, and for text after a colon.
-    /// It cannot be so for a pair of a query, which has an equals sign and no spaces.
+    /// A value may continue if it has unescaped marks of JSON or XML (see `isMark`), or if it is
+    /// text after a colon. The value of a pair in a query, which has an equals sign and no spaces,
+    /// cannot continue.
     private func goesOn(_ piece: [UInt8], _ shown: [UInt8]) -> Bool {
         if piece.contains(where: Self.isMark) { return true }
         let isText = !piece.contains(Self.equals) || piece.contains(0x20)
@@ -67,22 +68,22 @@ extension SecretMask {
 
     /// Masks the value in a pair.
     ///
-    /// Any sign in the pair, plain or escaped, may be the one that separates name and value: some
-    /// servers read `/films%3Ftoken=1` as a query, and a value may itself be an address with a
-    /// query.
+    /// Any equals sign or colon in the pair, plain or escaped, may separate the name from the
+    /// value: some servers read `/films%3Ftoken=1` as a query, and a value may itself be an address
+    /// with a query.
     private func masked(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         if holdsDocument(pair) { return withoutValue(pair, signs) }
         if let masked = cut(pair, signs) { return masked }
-        // A secret that appears only when other escapes are resolved cannot be located in the pair
-        // itself.
+        // If a secret appears only after further escapes are resolved, its place in the pair is
+        // unknown, so the whole value is masked.
         let readings = EscapedText.readings(of: pair)
         let isShown =
             readings?.dropFirst().allSatisfy { cut($0, signs) == nil && withoutUsers($0) == $0 }
         return isShown == true ? pair : withoutValue(pair, signs)
     }
 
-    /// Returns a pair up to the first sign after a sensitive name, then the mask; `nil` if no name
-    /// is sensitive.
+    /// Returns a pair up to the equals sign or colon after the first sensitive name, then the mask;
+    /// `nil` if no name is sensitive.
     private func cut(_ pair: [UInt8], _ signs: Signs) -> [UInt8]? {
         var start = 0
         var index = 0

@@ -106,7 +106,7 @@ public struct SecretMask: Sendable {
         hasMarks(value) && isNamed(in: value)
     }
 
-    /// True if a text has marks of JSON or XML, escaped or not.
+    /// True if a text has marks of JSON or XML (`{`, `}`, `<`, `>` or `"`), escaped or not.
     func hasMarks(_ text: [UInt8]) -> Bool {
         guard text.contains(where: { Self.isMark($0) || "%&\\".utf8.contains($0) }) else {
             return false

@@ -34,7 +34,7 @@ public enum SensitiveNames: Sendable {
     /// True if the values of a name are likely to be secrets.
     ///
     /// - Parameter name: The name, without escapes.
-    /// - Returns: True if one of its parts is on the list.
+    /// - Returns: True if a part of the name is on the list.
     public static func contains(_ name: some StringProtocol) -> Bool {
         contains(Array(name.utf8), or: [])
     }
@@ -139,8 +139,8 @@ public enum SensitiveNames: Sendable {
         name.compactMap { isLetter($0) ? $0.lowercased : nil }
     }
 
-    /// Returns the words of a name in lowercase: each run of letters and digits, and the parts of
-    /// the run that begin with uppercase letters.
+    /// Returns the words of a name in lowercase: each run of letters and digits, and the parts into
+    /// which uppercase letters divide the run.
     private static func words(of name: ArraySlice<UInt8>) -> [[UInt8]] {
         var words: [[UInt8]] = []
         for run in name.split(whereSeparator: { !isLetter($0) }) {

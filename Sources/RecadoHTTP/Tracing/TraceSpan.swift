@@ -38,7 +38,7 @@ public struct TraceSpan: Sendable, Hashable {
     ///   - name: The name.
     ///   - kind: The role of the work; `internal` by default.
     ///   - context: The numbers of the trace and of this span.
-    ///   - parentID: The number of the span that this one is part of; none by default.
+    ///   - parentID: The number of the span that contains this span; none by default.
     ///   - began: The time of the beginning, since 1970-01-01 00:00 UTC.
     ///   - duration: The time from the beginning to the end.
     ///   - attributes: The attributes; none by default.

@@ -11,7 +11,7 @@ package enum AddressTemplate {
     /// - Parameters:
     ///   - template: The address; a variable without a value stays as it is.
     ///   - values: The values of the variables.
-    /// - Returns: The address; `nil` for one that is longer than ``limit``.
+    /// - Returns: The address; `nil` if it is longer than ``limit``.
     package static func filled(_ template: String, _ values: [String: String]) -> String? {
         var address = ""
         var rest = template[...]

@@ -73,8 +73,8 @@ extension URI {
             let isUp = segment.elementsEqual("..".utf8)
             endsInDots = isUp || segment.elementsEqual(".".utf8)
             if !endsInDots { kept.append(Array(segment)) }
-            // RFC 3986 §5.2.4, rule 2C: the slash before “..” stays when the segment before it
-            // goes.
+            // RFC 3986 §5.2.4, rule 2C: “..” removes the segment before it, but not the slash
+            // between them.
             if isUp, kept.popLast() != nil, kept.isEmpty { isAbsolute = true }
         }
         // A path that ends in a dot segment names a directory, so the slash before that segment

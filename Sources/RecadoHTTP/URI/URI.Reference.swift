@@ -21,7 +21,7 @@ extension URI {
         package init(_ text: some StringProtocol, limit: Int) throws(URIError) {
             let bytes = Array(text.utf8)
             guard bytes.count <= limit else { throw URIError(.tooLong(limit: limit), at: limit) }
-            // RFC 3986 appendix B: the delimiters are found from the outside in.
+            // RFC 3986 appendix B: `#` is found first, then `?`, then the delimiters before them.
             let fragmentMark = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
             let beforeFragment = bytes[..<fragmentMark]
             let queryMark = beforeFragment.firstIndex(of: UInt8(ascii: "?")) ?? fragmentMark

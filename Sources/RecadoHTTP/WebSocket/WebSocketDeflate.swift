@@ -18,7 +18,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package init() {}
 
     /// A client's offer, which lets the server reduce both windows and make both sides discard
-    /// them.
+    /// their windows after each message.
     package static let offer = "\(name); client_max_window_bits"
 
     /// Reads the parameters that a server has agreed to; throws if they are not understood.

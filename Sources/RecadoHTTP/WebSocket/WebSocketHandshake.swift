@@ -3,7 +3,7 @@
 
 import RecadoCrypto
 
-/// The handshake that turns a connection of HTTP/1.1 into a WebSocket (RFC 6455 §4).
+/// The handshake that turns an HTTP/1.1 connection into a WebSocket (RFC 6455 §4).
 package enum WebSocketHandshake {
     /// The reason that a connection does not become a WebSocket.
     package struct HandshakeError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -41,8 +41,8 @@ package enum WebSocketHandshake {
     /// Returns a key of 16 random bytes, in Base64.
     package static func makeKey() -> String { Base64.encode(RandomBytes.make(16)) }
 
-    /// Returns the answer of a server to a key (§4.2.2); `nil` if the system's library has no
-    /// SHA-1.
+    /// Returns the Sec-WebSocket-Accept value with which a server answers a key (§4.2.2); `nil` if
+    /// the system's library has no SHA-1.
     package static func accept(for key: String) -> String? {
         let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         return HashFunction.sha1.hash(Array((key + suffix).utf8)).map { Base64.encode($0) }

@@ -14,8 +14,8 @@ public struct WebSocketLimits: Sendable, Hashable {
 
     /// The greatest number of fragments of one message: 131 072.
     ///
-    /// Without a limit, empty fragments could keep a reader busy without end. A message of 4 MiB in
-    /// fragments of 64 bytes, which test suites send, has half this number.
+    /// Without a limit, empty fragments could keep a reader busy without end. Test suites send a
+    /// message of 4 MiB in fragments of 64 bytes, which are half this number.
     public var fragments = 131_072
 
     /// The maximum payload of a frame that is sent: 65 536 bytes.

@@ -87,7 +87,7 @@ extension WebSocketMachine {
             let detail = "a message of more than \(limits.fragments) fragments"
             throw WebSocketProtocolError(.policyViolation, detail)
         }
-        // The limit applies to decompressed data, which `append` checks.
+        // For a compressed message, `append` checks the size of the decompressed data instead.
         if assembly.isCompressed { return }
         guard count <= limits.message - assembly.bytes.count else { throw tooBig }
     }
@@ -126,7 +126,8 @@ extension WebSocketMachine {
     private mutating func finishFrame() throws(WebSocketProtocolError) {
         guard assembly?.isFinal == true else { return }
         if assembly?.isCompressed == true {
-            // RFC 7692 §7.2.2: adds the end that every compressor leaves out.
+            // RFC 7692 §7.2.2: adds the four bytes that every compressor removes from the end of a
+            // message.
             try decompress([0x00, 0x00, 0xFF, 0xFF])
             codec?.decompressor.endMessage()
         }
@@ -147,8 +148,8 @@ extension WebSocketMachine {
         control = nil
         switch frame.opcode {
         case .ping:
-            // RFC 6455 §5.5.2: a ping is answered, unless a close frame was sent, which must be the
-            // last.
+            // RFC 6455 §5.5.2: a ping is answered, unless a close frame was sent, after which no
+            // frame may follow.
             if state == .open { pending.append(.write(self.frame(.pong, frame.payload[...]))) }
         case .close:
             let close = try WebSocketClose(payload: frame.payload)

@@ -119,7 +119,8 @@ public struct WebSocketMachine {
 
     /// Begins to send a message; `nil` once this side has sent a close frame.
     ///
-    /// Messages are sent one after another: do not begin a message before the last one is over.
+    /// Messages are sent one after another: do not begin a message before every frame of the
+    /// previous one has been taken.
     ///
     /// - Parameter message: The message to send.
     /// - Returns: The message, for ``nextFrame(of:)``.
@@ -138,7 +139,8 @@ public struct WebSocketMachine {
         )
     }
 
-    /// Returns the next frame of a message to send; `nil` when none is left or sending is over.
+    /// Returns the next frame of a message to send; `nil` when none is left or this side has sent a
+    /// close frame.
     ///
     /// - Parameter message: The message, from which the frame is taken.
     /// - Returns: The bytes of the frame.

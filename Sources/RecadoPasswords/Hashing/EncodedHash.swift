@@ -8,7 +8,7 @@ import RecadoHTTP
 /// Only the exact spelling that argon2id writes is accepted, because nobody has an honest reason to
 /// spell the same hash differently.
 struct EncodedHash: Sendable, Hashable {
-    /// The greatest length in bytes, checked first so that a text of any size is refused cheaply.
+    /// The maximum length in bytes, checked first so that even a very long text is refused cheaply.
     private static var longest: Int { 256 }
 
     let cost: PasswordHasher.Cost
@@ -54,8 +54,8 @@ struct EncodedHash: Sendable, Hashable {
             let lanes = number(pieces[2], after: "p=")
         else { throw .malformedHash("its parameters") }
         guard let cost = PasswordHasher.Cost(memory: memory, passes: passes, lanes: lanes) else {
-            // These are the least values that argon2 allows: a hash with smaller ones is malformed,
-            // and any other costs too much.
+            // These are the lowest values that argon2 allows. A hash with lower values is
+            // malformed; every other hash that is refused here costs too much.
             guard lanes >= 1, passes >= 1, memory / 8 >= lanes else {
                 throw .malformedHash("its parameters")
             }

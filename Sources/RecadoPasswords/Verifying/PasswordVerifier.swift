@@ -29,9 +29,9 @@ public final class PasswordVerifier: Sendable {
     public struct Options: Sendable {
         /// The time for which a verdict is valid; one minute by default.
         public var lifetime: Duration = .seconds(60)
-        /// The most right passwords that are remembered; 4096 by default, under a megabyte.
+        /// The maximum number of right passwords to remember; 4096 by default, under a megabyte.
         public var acceptedCapacity: Int = 4_096
-        /// The most wrong passwords that are remembered; 1024 by default.
+        /// The maximum number of wrong passwords to remember; 1024 by default.
         ///
         /// These verdicts help against a client that repeats one mistake, not against one that
         /// guesses.

@@ -15,8 +15,8 @@ struct VerdictCache {
     private var entries: [[UInt8]: Entry] = [:]
     /// The keys in order of insertion; a key that is inserted again is listed again.
     private var order: [(key: [UInt8], expiry: Duration)] = []
-    /// The number of keys at the start of `order` that `removeOldest` has handled; one that was
-    /// inserted again later may still be in `entries`.
+    /// The number of keys at the start of `order` that `removeOldest` has handled; a handled key
+    /// that was inserted again later may still be in `entries`.
     private var passed = 0
 
     init(capacity: Int, lifetime: Duration) {

@@ -8,8 +8,9 @@
 /// still keep both, and would eventually have no connection left. Therefore the caller gets an
 /// error, but the connection continues to wait.
 final class LateCommitPolicy {
-    /// The longest wait, an hour like the default age limit of connections; no outage is worth a
-    /// longer one.
+    /// The longest wait: one hour, like the default maximum age of a connection.
+    ///
+    /// A longer wait is not worthwhile in any outage.
     private static var limit: Duration { .seconds(3_600) }
 
     private let end = Deadline.after(limit)

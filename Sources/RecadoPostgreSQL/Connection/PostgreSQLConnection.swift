@@ -41,7 +41,7 @@ final class PostgreSQLConnection {
     /// The longest wait for the server's answer before the connection is closed; `nil` for no
     /// limit.
     var patience: Duration?
-    /// The policy for a commit that exceeds `patience`; `nil` to close the connection then.
+    /// The policy for a commit that exceeds `patience`; `nil` to close the connection in this case.
     var lateness: LateCommitPolicy?
     private let handle: OpaquePointer
     /// The server; `nil` if it does not identify itself.
@@ -102,7 +102,7 @@ final class PostgreSQLConnection {
         guard let handle = unsafe address.start(host) else {
             throw StoreError(.outOfMemory, "there is no memory for a connection")
         }
-        // With this, the message of a refusal contains the SQLSTATE.
+        // The verbose message of a refusal contains the SQLSTATE.
         _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         if let reasons = unsafe connect(handle, wakeUp, until: .after(time)) {
             unsafe PQfinish(handle)
@@ -132,7 +132,8 @@ final class PostgreSQLConnection {
         guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
-        // Read before the settings are sent, whose time limit may be too short for this query.
+        // The identity is read before the settings are sent, because their time limit may be too
+        // short for this query.
         identity = try ServerIdentity.of(self)
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }
@@ -255,7 +256,7 @@ final class PostgreSQLConnection {
         roundTrips += 1
     }
 
-    /// Returns the number of round trips since the last such call.
+    /// Returns the number of round trips since the last call of this method.
     func takeRoundTrips() -> Int {
         defer { roundTrips = 0 }
         return roundTrips
@@ -358,7 +359,8 @@ final class PostgreSQLConnection {
 
     // MARK: - Idle
 
-    /// Reads data that the server has sent while idle; returns `false` if the connection has ended.
+    /// Reads data that the server has sent while the connection was idle; returns `false` if the
+    /// connection has ended.
     func isAlive() -> Bool {
         guard !isBroken, unsafe PQconsumeInput(handle) == 1,
             unsafe PQstatus(handle) == CONNECTION_OK

@@ -5,7 +5,8 @@ import CRecadoPQ
 
 /// The statements that the server has prepared for a connection, by their text and parameter types.
 struct PreparedStatements {
-    /// Sufficient for the statements of a large service; each takes a few kilobytes on the server.
+    /// The maximum number of prepared statements, sufficient for a large service; each takes a few
+    /// kilobytes on the server.
     static var limit: Int { 128 }
 
     struct Key: Hashable {
@@ -69,6 +70,6 @@ struct PreparedStatements {
     /// Records that the server failed to prepare a statement.
     mutating func wasNotPrepared(_ key: Key) { pending[key] = nil }
 
-    /// Records that the server failed to discard a statement, so that this is tried again.
+    /// Records that the server failed to discard a statement, so that it is told to do so again.
     mutating func wasNotForgotten(_ name: String) { discarded.append(name) }
 }

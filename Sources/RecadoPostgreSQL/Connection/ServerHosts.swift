@@ -55,7 +55,8 @@ final class ServerHosts: Sendable {
     ///
     /// If the network drops packets, the connection fails within about half a minute. With several
     /// hosts or standbys it fails within three to five seconds, because another host may have taken
-    /// over; and hosts that cannot serve the kind of call are skipped.
+    /// over. Hosts that are not standbys are skipped if standbys are required, and otherwise hosts
+    /// that accept no writes.
     var settings: [(name: String, value: String)] {
         guard count > 1 || isReplica else {
             return [

@@ -7,7 +7,7 @@ import RecadoStore
 struct StatementKeyword {
     /// The first word in capitals; empty if there is none.
     let word: String
-    /// The word after it.
+    /// The second word in capitals; empty if there is none.
     let next: String
 
     init(_ sql: String) {

@@ -39,7 +39,7 @@ final class WakeupPipe: Sendable {
         close(writeEnd)
     }
 
-    /// Ends the current wait, or the next one if there is none.
+    /// Ends the current wait; if there is none, the next wait ends at once.
     func ring() {
         guard !isRung.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var byte: UInt8 = 1

@@ -8,7 +8,8 @@ import Synchronization
 /// The connection on which a store listens for notifications, and its subscribers.
 ///
 /// The connection's thread runs while there are subscribers. It restores a lost connection, with a
-/// longer pause after each failure, and then sends every subscriber a gap.
+/// longer pause after each failure, and then sends every subscriber a `gap`, because notifications
+/// may have been missed.
 final class Listener: Sendable {
     private struct Subscriber: Sendable {
         let id: Int

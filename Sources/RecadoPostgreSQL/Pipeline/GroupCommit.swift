@@ -15,9 +15,10 @@ import Synchronization
 /// commits a group form the next group. The statements of a group run one after the other, so each
 /// sees the changes of those before it, as if they had run alone in that order. If one of them
 /// fails, the whole group is rolled back. Each call then runs by itself in the pool, and for a
-/// while the failed statement is left to the pool (``SlowStatements``).
+/// while only the pool runs the failed statement (``SlowStatements``).
 final class GroupCommit: Sendable {
-    /// The most statements in a group; limited because all hold their locks until the last has run.
+    /// The maximum number of statements in a group; limited because all hold their locks until the
+    /// last has run.
     private static var largestGroup: Int { 64 }
 
     let shared: SharedConnection<any GroupedCall>
@@ -36,7 +37,7 @@ final class GroupCommit: Sendable {
         self.shared = shared
     }
 
-    /// Runs a statement in a group, if the group connection can take it.
+    /// Runs a statement in a group, if the connection for groups can take it.
     ///
     /// - Parameters:
     ///   - statement: The statement.
@@ -59,7 +60,8 @@ final class GroupCommit: Sendable {
 
     // MARK: - The thread
 
-    /// The first error of a group, and the calls whose statements are therefore left to the pool.
+    /// The first error of a group, and the calls whose statements only the pool runs for a while
+    /// because of the error.
     private struct Failure {
         let error: StoreError
         let calls: [any GroupedCall]
@@ -80,7 +82,8 @@ final class GroupCommit: Sendable {
         }
 
         var isWaiting: Bool { !group.isEmpty }
-        /// Empty: the pool must not repeat calls whose outcome is unknown; they get an error.
+        /// Always empty: the pool must not repeat calls whose outcome is unknown, so these calls
+        /// get an error.
         var underWay: [any GroupedCall] { [] }
 
         func send(_ calls: [any GroupedCall]) throws(StoreError) {
@@ -147,7 +150,7 @@ final class GroupCommit: Sendable {
             return (failure, isUndone)
         }
 
-        /// Leaves the statements of calls to the pool for a while.
+        /// Makes only the pool run the statements of the calls for a while.
         private func rest(_ calls: [any GroupedCall]) {
             shared.slow.withLock { slow in
                 for call in calls { slow.add(call.statement.sql, at: .now) }

@@ -16,9 +16,8 @@ import Synchronization
 /// store's other reads. Only closures that are known to run a single statement are accepted
 /// (``SingleStatementReads``): such a closure is run once to find its statement, and again with the
 /// answer. If anything goes wrong, the call runs from the beginning in the pool, which handles all
-/// cases.
-/// Because a slow read would delay those behind it, the server stops it soon, and its statement is
-/// left to the pool for a while (``SlowStatements``).
+/// cases. Because a slow read would delay those behind it, the server stops it after 20 ms, and for
+/// a while only the pool runs its statement (``SlowStatements``).
 final class ReadPipeline: Sendable {
     let shared: SharedConnection<any PipelinedCall>
     private let singleReads: SingleStatementReads

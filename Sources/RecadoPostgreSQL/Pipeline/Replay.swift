@@ -9,7 +9,7 @@ final class Replay: StoreSession {
     private let exchange: Exchange
     private var hasRun = false
     private var failure: StoreError?
-    /// True if the closure ran more than that one statement.
+    /// True if the closure ran more than one statement.
     private(set) var isMistaken = false
 
     let dialect = Dialect.postgreSQL

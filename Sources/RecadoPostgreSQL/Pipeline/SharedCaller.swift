@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// The caller of a call on a shared connection; it gets the outcome or must turn to the pool.
+/// The caller of a call on a shared connection; it gets the outcome, or is sent to the pool to run
+/// the call there.
 final class SharedCaller<Outcome: Sendable>: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Outcome?, Never>?
@@ -17,7 +18,7 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
     /// True if the caller has been resumed.
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Registers the caller; resumes it and returns `false` if it was sent to the pool already.
+    /// Registers the caller; if it was already sent to the pool, resumes it and returns `false`.
     func wait(_ continuation: CheckedContinuation<Outcome?, Never>) -> Bool {
         let isOver = state.withLock { state in
             if !state.isOver { state.continuation = continuation }
@@ -27,7 +28,8 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
         return !isOver
     }
 
-    /// Makes the caller wait for the outcome even if cancelled; returns `false` if it has left.
+    /// Makes the caller wait for the outcome even if it is cancelled; returns `false` if it was
+    /// already sent to the pool.
     func stay() -> Bool {
         state.withLock { state in
             state.mustStay = !state.isOver
@@ -35,8 +37,8 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Sends a cancelled caller to the pool, which refuses it; does nothing if the caller must
-    /// stay.
+    /// Sends a cancelled caller to the pool, which refuses it; does nothing if the caller must wait
+    /// for the outcome.
     func leave() { end(with: nil) { !$0.mustStay } }
 
     /// Resumes the caller once; `nil` sends it to the pool, where the call starts again.

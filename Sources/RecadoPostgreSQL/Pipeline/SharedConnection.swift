@@ -29,7 +29,7 @@ protocol SharedConnectionDriver<Call> {
 /// ```
 /// callers ──▶ waiting ──▶ driver ──▶ server
 ///    ▲                       ◀──────────┘
-///    └── answer, or the way to the pool
+///    └── answer, or run again in the pool
 /// ```
 ///
 /// The connection has one thread, which the first call starts and which ends with the connection.
@@ -58,7 +58,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     let pool: Pool
     private let kind: CallKind
-    /// The statements that are left to the pool for a while because they were slow or failed.
+    /// The statements that only the pool runs for a while, because they were slow or failed.
     let slow = Mutex(SlowStatements())
     private let options: PostgreSQLStore.Options
     private let limit: Int
@@ -73,10 +73,10 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     /// Prepares for a connection, which the first call opens; `nil` if the options allow none.
     ///
     /// - Parameters:
-    ///   - pool: The pool, which runs the calls that this connection does not.
+    ///   - pool: The pool, which runs the calls that this connection does not take.
     ///   - kind: The kind of the calls.
-    ///   - limit: The most calls at a time, exceeded only while the pool has no room.
-    ///   - batch: The most calls that are sent at a time.
+    ///   - limit: The maximum number of calls at a time, exceeded only while the pool has no room.
+    ///   - batch: The maximum number of calls that are sent at a time.
     ///   - returnToPool: Passes a call to the pool.
     ///   - makeDriver: Creates the driver of a new connection.
     /// - Throws: A `StoreError` when the system has no descriptors left.
@@ -107,7 +107,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     /// Counts a call that ends.
     func end() { underWay.subtract(1, ordering: .relaxed) }
 
-    /// True if a statement is currently left to the pool.
+    /// True if only the pool may currently run a statement.
     func mustRest(_ statement: Statement) -> Bool {
         slow.withLock { $0.mustRest(statement.sql, at: .now) }
     }
@@ -148,13 +148,14 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         return moment != nil
     }
 
-    /// Wakes the thread, if its wakeup was delayed to the end of a turn.
+    /// Wakes the thread, if its wakeup was delayed to the end of an event loop's turn.
     func wakeUp() {
         if state.withLock({ $0.timing.end() }) { bell.ring() }
     }
 
     private func isFull(_ state: State) -> Bool {
-        // Once the thread has waited for longer than this, further calls go to the pool.
+        // Once the thread has waited for twice as long as one statement may take, further calls go
+        // to the pool.
         if let since = state.isBusySince, since + SlowStatements.patience * 2 < .now { return true }
         return state.count >= limit
             && (state.count >= options.waitingLimit || pool.hasRoom(for: kind))
@@ -184,8 +185,8 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         returnToPool(calls)
     }
 
-    /// Runs a closure that waits for the answers to some calls, which then no longer count as under
-    /// way.
+    /// Runs a closure that waits for the answers to some calls; after it returns, these calls no
+    /// longer count as waiting or sent.
     func answering<Value>(_ count: Int, _ body: () -> Value) -> Value {
         state.withLock { $0.isBusySince = .now }
         defer { state.withLock { ($0.count, $0.isBusySince) = ($0.count - count, nil) } }

@@ -1,27 +1,31 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The statements that were too slow, each with the time until which it is left to the pool.
+/// The statements that were too slow, each with the time until which it counts as slow.
 ///
-/// A statement that was slow once, perhaps by chance, is left out for half a second. If it is slow
-/// again each time, that period doubles, up to a minute.
+/// A shared connection leaves these statements to the pool. Reads that begin with one of them are
+/// slow reads, of which the pool runs only a limited number at a time.
+///
+/// A statement that was slow once, perhaps by chance, counts as slow for half a second. Each time
+/// that it is slow again, that period doubles, up to a minute.
 struct SlowStatements: Sendable {
     /// The longest time for one statement on a shared connection, where it delays those behind it.
     static var patience: Duration { .milliseconds(20) }
     /// The longest time for a read in the pool while other reads wait for a connection.
     static var poolPatience: Duration { .milliseconds(250) }
-    /// The most statements in the list, which is emptied when it would exceed this number.
+    /// The maximum number of statements in the list, which is emptied when it would exceed this
+    /// number.
     static var limit: Int { 1_024 }
 
     private var entries: [String: (times: Int, end: ContinuousClock.Instant)] = [:]
 
-    /// True if any statement may currently be left to the pool.
+    /// True if any statement may currently count as slow.
     func mayRest(at now: ContinuousClock.Instant) -> Bool { last.map { $0 > now } ?? false }
 
     /// The time at which the last of the entries expires.
     private var last: ContinuousClock.Instant?
 
-    /// True if a statement is currently left to the pool.
+    /// True if a statement currently counts as slow.
     func mustRest(_ sql: String, at now: ContinuousClock.Instant) -> Bool {
         guard !entries.isEmpty, let entry = entries[sql] else { return false }
         return entry.end > now
@@ -39,7 +43,7 @@ struct SlowStatements: Sendable {
         last = max(last ?? now, now + rest)
     }
 
-    /// Removes a statement, because it was fast.
+    /// Removes a statement that was fast.
     mutating func remove(_ sql: String) {
         if !entries.isEmpty { entries[sql] = nil }
     }

@@ -51,7 +51,7 @@ final class Pool: Sendable {
     /// - Parameters:
     ///   - address: The address of the server.
     ///   - options: The store's options.
-    ///   - others: The number of allowed connections that are made outside the pool.
+    ///   - others: The number of the allowed connections that are opened outside the pool.
     /// - Throws: A `StoreError` when the system refuses another thread.
     init(
         _ address: ServerAddress,

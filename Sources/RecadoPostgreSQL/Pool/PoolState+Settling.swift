@@ -24,8 +24,8 @@ extension PoolState {
         waiting.removeAll { $0.deadline <= now }
     }
 
-    /// Closes idle connections that are too old, those beyond the minimum that were unused for too
-    /// long, and all once the pool is closing and no call waits.
+    /// Closes idle connections: those that are too old, those above the minimum that were unused
+    /// for too long, and all of them once the pool is closing and no call waits.
     private mutating func retire(_ now: Duration, _ actions: inout [Action]) {
         for id in idle {
             guard let connection = connections[id] else { continue }

@@ -39,9 +39,9 @@ struct PoolState: Sendable {
         var waitingLimit = 1_024
         /// The number of connections that writes and slow reads leave for other reads.
         var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
-        /// The number of waiting places that writes leave for reads.
+        /// The part of the waiting limit that writes leave for reads.
         var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
-        /// The most slow reads that may run at a time.
+        /// The maximum number of slow reads that may run at a time.
         var slowReads: Int { max(1, maximum / 2) }
         /// The number of slow reads that may wait before further ones are refused.
         var waitingSlowReads: Int { max(1, waitingLimit / 4) }
@@ -59,7 +59,8 @@ struct PoolState: Sendable {
     }
 
     enum Event: Sendable, Hashable {
-        /// A call asks for a connection until a deadline; one that ran before goes first.
+        /// A call asks for a connection until a deadline; `isFirst` places a call that ran before
+        /// ahead of all others.
         case requested(RequestID, until: Duration, isFirst: Bool = false, for: Use = .read)
         /// Some waiting reads begin with a statement that was just found to be slow.
         case slowed(Set<RequestID>)
@@ -123,7 +124,7 @@ struct PoolState: Sendable {
         var phase: Phase
         /// The use that the running call makes of the connection; `nil` between calls.
         var use: Use?
-        /// True if that call was told to stop and start again.
+        /// True if the running call was told to stop and start again.
         var isDisplaced = false
         /// The time at which the connection was opened; at the maximum age it is replaced.
         var bornAt: Duration

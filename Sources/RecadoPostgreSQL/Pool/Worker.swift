@@ -115,13 +115,13 @@ final class Worker: Sendable {
                     continue
                 }
                 if connection.isBroken {
-                    // Reported before the end of this connection, so that the connection that the
-                    // pool opens next does not count as one to replace.
+                    // `demoted` is reported before the end of this connection, so that the
+                    // connection that the pool opens next is not replaced as well.
                     if isElsewhere(ending) || connection.isReplaced { pool.report(.demoted) }
                     return .ending(call, ending)
                 }
-                // Released before the caller is answered, because the caller may make its next call
-                // at once.
+                // The connection is released before the caller is answered, because the caller may
+                // make its next call at once.
                 pool.report(.released(id))
                 tell(call, ending)
             }

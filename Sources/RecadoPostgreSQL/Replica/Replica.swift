@@ -6,10 +6,10 @@ import Synchronization
 
 /// Standbys that answer reads, and the log positions that they must have reached to do so.
 ///
-/// Twice a second the primary is asked for the end of its log. If a standby has applied all of the
-/// log that the primary had at some time, its data is no older than that time, measured only by
-/// this program's clock. The position of a standby is read on each connection, because connections
-/// may lead to different standbys. The primary is not asked while there are no reads.
+/// Twice a second the primary is asked for the end of its write-ahead log. If a standby has applied
+/// all of the log that the primary had at some time, its data is no older than that time, measured
+/// only by this program's clock. The position of a standby is read on each connection, because
+/// connections may lead to different standbys. The primary is not asked while there are no reads.
 final class Replica: Sendable {
     private struct State {
         /// Positions of the primary's log, each with the time just before the primary was asked: a
@@ -28,7 +28,8 @@ final class Replica: Sendable {
     private static var rest: Duration { .seconds(1) }
     /// The time without a read after which the primary is not asked.
     private static var patience: Duration { .seconds(30) }
-    /// The most marks, enough for ten minutes; reads that allow older data need no older mark.
+    /// The maximum number of marks, enough for ten minutes; reads that allow older data need no
+    /// older mark.
     private static var mostMarks: Int { 1_200 }
 
     let pool: Pool

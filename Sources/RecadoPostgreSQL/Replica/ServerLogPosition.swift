@@ -59,8 +59,9 @@ struct ServerLogPosition: Sendable {
 
     /// Returns the end of the last record, which a standby can reach.
     ///
-    /// If the next record starts on a new page, its position is after the page header (PostgreSQL's
-    /// `xlog_internal.h`), which a standby does not reach before that record exists.
+    /// If the next record will start on a new page, the server reports the position after that
+    /// page's header (PostgreSQL's `xlog_internal.h`). A standby does not reach this position
+    /// before that record exists.
     private static func withoutHeader(_ offset: Int64, _ segment: Int64) -> Int64 {
         if segment > 0, offset % segment == 40 { return offset - 40 }
         return offset % 8_192 == 24 ? offset - 24 : offset

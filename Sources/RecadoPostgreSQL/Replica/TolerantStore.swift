@@ -86,8 +86,9 @@ struct TolerantStore: Store {
 extension StoreError {
     /// True if the primary may give a different result.
     ///
-    /// The standby is unreachable or busy, does not have a table yet, or has removed rows that were
-    /// being read (40001). A statement that takes too long would do so on the primary as well.
+    /// The primary may succeed if the standby is unreachable or busy, does not have a table yet, or
+    /// has removed rows that were being read (40001). A statement that takes too long would do so
+    /// on the primary as well.
     fileprivate var isOfReplica: Bool {
         switch code {
         case .cannotOpen, .connectionLost, .overloaded, .serialization, .busy, .statement,

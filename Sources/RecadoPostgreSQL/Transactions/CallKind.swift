@@ -5,11 +5,11 @@ import RecadoStore
 
 /// The kind of a call, which decides how it is run.
 enum CallKind: Sendable {
-    /// In a transaction that must not write.
+    /// The call runs in a transaction that must not write.
     case read
-    /// In a serializable transaction, whose result is the same as if it ran alone.
+    /// The call runs in a serializable transaction, whose result is the same as if it ran alone.
     case write
-    /// Without a transaction; the call, such as a migration, may begin its own.
+    /// The call runs without a transaction, and may begin its own, as a migration does.
     case bare
 
     /// The pool's classification of the call, as far as it is known in advance.

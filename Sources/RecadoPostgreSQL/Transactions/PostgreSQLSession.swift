@@ -30,7 +30,7 @@ final class PostgreSQLSession: StoreSession {
     private let opening: Statement?
     private let isReading: Bool
     /// The statements after which a call is assumed to end, so that `COMMIT` is sent with them;
-    /// `nil` to assume this of none.
+    /// `nil` to assume this of no statement.
     private let singleReads: SingleStatementReads?
     private var hasBegun = false
     private var active: Exchange?
@@ -210,7 +210,7 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// Throws unless the server's answer is that it committed.
+    /// Throws an error unless the server has confirmed the commit.
     private func checkEnd(_ end: Exchange) throws(StoreError) {
         hasBegun = false
         guard end.commandStatus == "COMMIT" else {

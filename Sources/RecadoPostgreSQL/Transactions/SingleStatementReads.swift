@@ -9,7 +9,8 @@ import Synchronization
 /// the same round trip. If the call nevertheless runs another statement, the call is run again from
 /// its beginning without this shortcut, and so are all later calls that begin with that statement.
 final class SingleStatementReads: Sendable {
-    /// Sufficient for the statements of a large service; when it is full, the list is emptied.
+    /// The maximum number of statements in the list, sufficient for a large service; a full list is
+    /// emptied.
     static var limit: Int { 1_024 }
 
     private let statements = Mutex<[String: Bool]>([:])
@@ -26,7 +27,7 @@ final class SingleStatementReads: Sendable {
         types.withLock { $0[type] == true }
     }
 
-    /// Records how a call has read.
+    /// Records whether a call has run a single statement.
     ///
     /// - Parameters:
     ///   - type: The type of its closure.

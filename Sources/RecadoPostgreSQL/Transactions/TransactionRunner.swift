@@ -196,7 +196,8 @@ struct TransactionRunner {
 
     // MARK: - Turns
 
-    /// Waits for the turn of a repeated transaction; returns `false` if there are no turns.
+    /// Waits for the turn of a repeated transaction; returns `false` if transactions take no turns,
+    /// because the store is behind a pooler.
     ///
     /// Transactions that conflicted are repeated one after the other, across all processes: each
     /// takes a session-level advisory lock before its snapshot. While a store repeats a
@@ -211,8 +212,10 @@ struct TransactionRunner {
         return true
     }
 
-    /// Waits for a random time before the next attempt if there are no turns, or after ten
-    /// attempts, when writers of other programs have caused conflicts in spite of the turn.
+    /// Waits for a random time before the next attempt, if transactions take no turns or ten
+    /// attempts have failed.
+    ///
+    /// Attempts can fail in spite of the turn, because writers of other programs cause conflicts.
     private func rest(_ number: Int, hasTurn: Bool) {
         guard !hasTurn || number > 10 else { return }
         let bound = min(1 << min(number, 16), 100)

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// Operations on the files of a database that use the operating system directly.
+/// System calls for the files of a database.
 ///
 /// No file that may be open as a database is opened here: closing any descriptor of a file releases
 /// every lock that the process holds on that file (POSIX.1 `fcntl`), including SQLite's.

@@ -4,11 +4,12 @@
 import CRecadoSQLite
 import RecadoStore
 
-/// The first bytes of a database file, which identify its owner (SQLite file format §1.3, §1.6).
+/// The first bytes of a database file, which identify its application (SQLite file format §1.3,
+/// §1.6).
 ///
 /// The header is read without locks, without the write-ahead log and without recovery, so that the
-/// file of another application is left unchanged. It serves only for checks whose result no
-/// transaction can change. The rest of page 1 is not used: in the middle of a checkpoint, it may
+/// file of another application is left unchanged. It is used only for checks whose result no
+/// transaction can change. Only these bytes of page 1 are used: during a checkpoint, the rest may
 /// refer to pages that the file does not contain yet.
 struct DatabaseHeader {
     /// The size in bytes of the file header plus the header of the schema's first page.
@@ -17,23 +18,23 @@ struct DatabaseHeader {
     /// The bytes at the start of every database file.
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// The `application_id` that identifies the file's owner; zero if none is set.
+    /// The `application_id` that identifies the file's application; zero if none is set.
     let applicationID: Int32
     /// True if the file itself has a table; tables that only a log contains do not count.
     let holdsTables: Bool
 
     /// Reads the header of an existing file.
     ///
-    /// - Returns: The header; `nil` for an empty file, and for zeros that a log or a journal may
-    ///   replace.
+    /// - Returns: The header; `nil` for an empty file, and for a header of zeros if a log or a
+    ///   journal exists, from which SQLite may restore it.
     /// - Throws: A `StoreError`: `notADatabase`, or `cannotOpen` for a file that cannot be read.
     static func read(_ path: String) throws(StoreError) -> DatabaseHeader? {
         let foreign = StoreError(.notADatabase, "\"\(path)\" is no database")
         // SQLite would wait without end on a named pipe, so only regular files are accepted.
         guard let fileSize = DatabaseFile.size(of: path) else { throw foreign }
         if fileSize == 0 { return nil }
-        // SQLite opens the file: closing a descriptor of our own would release the locks that
-        // another store of this process holds on the file.
+        // SQLite opens the file here. If this process opened the file itself, closing that
+        // descriptor would release the locks that another store of this process holds on the file.
         let handle = try unsafe SQLiteConnection.open(.file(path), flags: SQLITE_OPEN_READONLY)
         defer { unsafe sqlite3_close_v2(handle) }
         var bytes = [UInt8](repeating: 0, count: size)
@@ -51,7 +52,7 @@ struct DatabaseHeader {
     private init(_ bytes: [UInt8]) {
         let mark = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         applicationID = Int32(bitPattern: mark)
-        // A table leaf page (§1.6) without cells is a schema without entries.
+        // An empty schema is a table leaf page (§1.6) without cells.
         holdsTables = bytes[100] != 0x0D || bytes[103] != 0 || bytes[104] != 0
     }
 }

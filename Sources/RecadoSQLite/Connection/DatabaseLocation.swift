@@ -11,8 +11,8 @@ enum DatabaseLocation: Sendable, Equatable {
 
     /// Returns the location of a database that is opened only for reading.
     static func forReading(_ path: String) -> DatabaseLocation {
-        // If a log exists, SQLite must read the log as well: opened normally, it does so or reports
-        // the reason why it cannot.
+        // If a log exists, SQLite must read it as well. If the file is opened normally, SQLite
+        // reads the log, or reports the reason why it cannot.
         DatabaseFile.isOnReadOnlyMedia(path) && !DatabaseFile.exists(path + "-wal")
             ? .readOnlyMedia(path) : .file(path)
     }

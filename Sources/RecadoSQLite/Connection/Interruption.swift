@@ -17,10 +17,10 @@ final class Interruption: StoreBrake {
     private let looksLeft: Atomic<Int>
     private let hasFired = Atomic(false)
 
-    /// Creates an interruption that is not requested.
+    /// Creates an interruption that nobody has requested yet.
     ///
-    /// - Parameter looks: The number of checks by SQLite after which a call is stopped even
-    ///   without a request.
+    /// - Parameter looks: The number of checks by SQLite after which a call is stopped even without
+    ///   a request.
     init(looks: Int = .max) {
         self.looks = looks
         looksLeft = Atomic(looks)

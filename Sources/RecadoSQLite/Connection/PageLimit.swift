@@ -3,10 +3,10 @@
 
 /// The number of pages to which a file may grow.
 ///
-/// A transaction that removes rows may use some more pages: removing a row can write to a text
-/// index, and a full database that allowed no removals would stay full.
+/// A transaction that deletes rows may exceed the limit a little, because deleting a row can write
+/// to a text index. Otherwise, rows of a full database could not be deleted.
 struct PageLimit {
-    /// The limit in pages outside such transactions.
+    /// The limit, in pages, for transactions that delete no rows.
     let usual: Int64
     /// True if the current transaction deletes rows.
     var isRemoving = false
@@ -16,6 +16,7 @@ struct PageLimit {
         usual = max(Int64(bytes) / pageSize, 1)
     }
 
-    /// The limit for now; while rows are deleted, a sixteenth (at least 32 pages) above `usual`.
+    /// The limit that applies to the current transaction: if it deletes rows, a sixteenth (at least
+    /// 32 pages) above `usual`.
     var current: Int64 { isRemoving ? usual + max(usual / 16, 32) : usual }
 }

@@ -5,13 +5,14 @@ import CRecadoSQLite
 import RecadoStore
 
 extension SQLiteConnection {
-    /// Refuses a file of another kind by its header, before SQLite can recover or change the file.
+    /// Refuses a file that is not a database of this application, before SQLite can recover or
+    /// change it.
     ///
-    /// Creates the file if it does not exist. Damage is not detected here: only SQLite, with its
-    /// locks and the write-ahead log, can tell damage from a checkpoint that is under way or was
-    /// interrupted.
+    /// The file's header decides. Creates the file if it does not exist. Damage is not detected
+    /// here: only SQLite, with its locks and the write-ahead log, can tell damage from a checkpoint
+    /// that is under way or was interrupted.
     ///
-    /// - Throws: A `StoreError` for a file of another kind, which is left unchanged.
+    /// - Throws: A `StoreError` if the file is refused; the file is left unchanged.
     static func admit(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) {
         guard DatabaseFile.exists(path) else {
             guard !options.isReadOnly else {
@@ -35,10 +36,10 @@ extension SQLiteConnection {
         guard isBlank else { throw Self.foreign(header.applicationID, options) }
     }
 
-    /// Sets the `application_id` of a database that has no such mark and no tables.
+    /// Sets the `application_id` of a database that has neither an `application_id` nor tables.
     ///
-    /// SQLite has recovered the database by now. Recovery may have undone a mark that was set by a
-    /// process that was killed while it created the file.
+    /// SQLite has recovered the database by now. If an earlier process set the `application_id` and
+    /// was killed while it created the file, the recovery may have undone that.
     func mark(_ options: SQLiteStore.Options) throws(StoreError) {
         let found = try number("PRAGMA application_id")
         if found == Int64(options.applicationID) { return }

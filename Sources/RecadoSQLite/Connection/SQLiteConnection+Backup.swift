@@ -5,8 +5,8 @@ import CRecadoSQLite
 import RecadoStore
 
 extension SQLiteConnection {
-    /// The pages copied in one step: one MiB of 4-KiB pages, so that an interruption takes effect
-    /// soon.
+    /// The number of pages copied in one step, 1 MiB of 4-KiB pages, so that an interruption takes
+    /// effect soon.
     private static var pagesPerStep: Int32 { 256 }
 
     /// Copies the database to a temporary file, and renames that file once the copy is complete.
@@ -30,8 +30,8 @@ extension SQLiteConnection {
     private func copy(to path: String) throws(StoreError) {
         let target = try unsafe Self.open(.file(path), flags: SQLITE_OPEN_READWRITE)
         defer { unsafe sqlite3_close_v2(target) }
-        // One snapshot for the whole copy: otherwise each write of another connection would restart
-        // it.
+        // The whole copy uses one snapshot. Otherwise, each write of another connection would
+        // restart the copy.
         try control(.beginDeferred)
         defer { rollBack() }
         try run("SELECT count(*) FROM sqlite_schema")

@@ -34,8 +34,9 @@ extension SQLiteConnection {
         unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
         let flags: [(Int32, Int32)] = [
             (SQLITE_DBCONFIG_DEFENSIVE, 1),
-            // Otherwise SQLite 3.40 treats triggers that fill an FTS5 index as "unsafe". A schema
-            // cannot reach anything outside the database, because extensions are not loaded.
+            // Without this, SQLite 3.40 treats triggers that fill an FTS5 index as "unsafe".
+            // Trusting the schema is harmless: it cannot reach anything outside the database,
+            // because extensions are not loaded.
             (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1),
             (SQLITE_DBCONFIG_DQS_DML, 0),
             (SQLITE_DBCONFIG_DQS_DDL, 0),
@@ -56,12 +57,12 @@ extension SQLiteConnection {
         try run("PRAGMA temp_store = MEMORY")
         // Eight MiB of pages for each connection; SQLite takes a negative number as KiB.
         try run("PRAGMA cache_size = -8192")
-        // With memory mapping, a disk failure would end the process with a signal; a read reports
-        // an error.
+        // With memory mapping, a disk failure would end the process with a signal. Without it, the
+        // read fails with an error.
         try run("PRAGMA mmap_size = 0")
     }
 
-    /// Makes a call that would wait for a lock stop at once instead.
+    /// Makes calls stop at once when they would have to wait for a lock.
     func refuseLocks() {
         let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
         unsafe sqlite3_busy_handler(handle, refuseToWait, pointer)
@@ -88,7 +89,7 @@ extension SQLiteConnection {
         _ location: DatabaseLocation,
         _ options: SQLiteStore.Options
     ) throws(StoreError) {
-        // The mark is written before the log exists, so that it is in the file itself.
+        // The `application_id` is written before the log exists, so that it is in the file itself.
         try mark(options)
         if location != .memory {
             var mode: SQLValue = .null

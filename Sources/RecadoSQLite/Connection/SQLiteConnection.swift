@@ -21,11 +21,12 @@ final class SQLiteConnection {
     let isTrusted: UnsafeMutablePointer<Int32>
     /// The longest wait for another process's lock, in milliseconds.
     var busyMilliseconds: Int32 = 0
-    /// True if a transaction has sent notifications since the last check.
+    /// True if a transaction has sent notifications since the writer last announced them.
     var hasNotified = false
     /// Stops a running read when another thread asks for it.
     let interruption: Interruption
-    /// The files that a writing connection has open; `nil` if it only reads or is in memory.
+    /// The files that the writer has open; `nil` for a connection that only reads, and for a
+    /// database in memory.
     private(set) var files: DatabaseFiles?
     /// The file that is read without locks; `nil` if the connection uses locks.
     private let unlocked: UnchangedFile?
@@ -155,7 +156,8 @@ final class SQLiteConnection {
 
     /// Returns the changes of the last statement, given `totalChanges` before it.
     ///
-    /// After a statement without changes, SQLite's own count is still that of an earlier one.
+    /// If the last statement changed nothing, SQLite still reports the count of an earlier
+    /// statement, so that count is not used.
     func changes(since before: Int64) -> Changes {
         let hasChanged = totalChanges != before
         return Changes(
@@ -181,11 +183,11 @@ final class SQLiteConnection {
 
     // MARK: - Ending
 
-    /// Throws `replaced` if the files were removed or replaced, or if an unlocked file has changed
-    /// while it was read.
+    /// Throws `replaced` if the files were removed or replaced, or if a file that is read without
+    /// locks has changed during the read.
     ///
-    /// If the log was removed, its contents would end with the process, so they are first moved
-    /// into the database file.
+    /// If the log was removed, its contents would be lost when the process ends, so they are first
+    /// moved into the database file.
     func checkFiles() throws(StoreError) {
         do throws(StoreError) {
             try files?.check()

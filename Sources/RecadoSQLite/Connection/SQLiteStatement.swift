@@ -17,7 +17,8 @@ final class SQLiteStatement: RowSource {
 
     private let handle: OpaquePointer
     private var columns: [String: Int] = [:]
-    /// The number of times that SQLite had re-prepared the statement when its columns were read.
+    /// The number of times that SQLite had re-prepared the statement when `columns` was filled; -1
+    /// before that.
     private var columnsVersion: Int32 = -1
 
     init(_ sql: String, connection: OpaquePointer) throws(StoreError) {

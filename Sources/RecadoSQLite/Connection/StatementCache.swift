@@ -3,7 +3,7 @@
 
 /// A limited number of prepared statements, by their text.
 struct StatementCache {
-    /// Sufficient for the statements of a large service; each takes a few kilobytes.
+    /// The maximum number of statements, enough for a large service; each takes a few kilobytes.
     static var limit: Int { 128 }
 
     private var statements: [String: SQLiteStatement] = [:]
@@ -11,7 +11,8 @@ struct StatementCache {
 
     var count: Int { statements.count }
 
-    /// Lends the statement with a text; returns `nil` if it is not cached or is lent already.
+    /// Lends the statement with the given SQL; returns `nil` if it is not cached or is already
+    /// lent.
     mutating func take(_ sql: String) -> SQLiteStatement? {
         guard let statement = statements[sql], !statement.isTaken else { return nil }
         clock += 1

@@ -33,7 +33,8 @@ extension StoreError {
     init(result: Int32, message: String, sql: String? = nil) {
         let code = Self.code(of: result)
         var constraint: String?
-        // "UNIQUE constraint failed: film.title"; older versions' messages have no colon.
+        // The message is "UNIQUE constraint failed: film.title"; in older versions, it has no
+        // colon.
         if result & 0xFF == SQLITE_CONSTRAINT, let colon = message.firstIndex(of: ":") {
             constraint = String(message[colon...].dropFirst().drop { $0 == " " })
         }
@@ -48,12 +49,13 @@ extension StoreError {
 
     /// Returns the `AUTOINCREMENT` tables whose row numbers have reached the maximum.
     ///
-    /// When a row is inserted there, SQLite reports the same code and message as for a full disk.
+    /// If a row is inserted into such a table, SQLite reports the same code and message as for a
+    /// full disk.
     private static func exhaustedTables(_ connection: OpaquePointer?) -> [String] {
         var statement: OpaquePointer?
         let query = "SELECT name FROM sqlite_sequence WHERE seq = \(Int64.max)"
-        // Without any `AUTOINCREMENT` table, `sqlite_sequence` does not exist, and this fails. A
-        // full disk can still be read.
+        // If no table has `AUTOINCREMENT`, `sqlite_sequence` does not exist, and this fails.
+        // Reading works even if the disk is full.
         guard unsafe sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
             return []
         }
@@ -87,7 +89,8 @@ extension StoreError {
         }
     }
 
-    /// Returns the code for a constraint, whose kind SQLite encodes in the upper bits.
+    /// Returns the code for a violated constraint; SQLite encodes the kind of constraint in the
+    /// upper bits of the result.
     private static func constraintCode(of result: Int32) -> Code {
         switch result >> 8 {
         case 1: .checkConstraint

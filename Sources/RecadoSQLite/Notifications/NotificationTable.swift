@@ -29,14 +29,15 @@ enum NotificationTable {
         WHERE id <= (SELECT max(id) FROM recado_notification) - \(limit)
         """
 
-    /// The notifications after a row.
+    /// The notifications whose rows come after a given row.
     struct News: Sendable {
         var last: Int
         var messages: [(channel: String, payload: String)] = []
         var hasGap = false
     }
 
-    /// Reads the notifications after a row; with `nil`, reads only the number of the newest row.
+    /// Reads the notifications whose rows come after a given row; with `nil`, reads only the number
+    /// of the newest row.
     static func news(
         after last: Int?,
         in transaction: borrowing Transaction<Never>

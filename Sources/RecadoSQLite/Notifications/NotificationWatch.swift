@@ -37,7 +37,7 @@ final class NotificationWatch: Sendable {
 
     // MARK: - Subscribers
 
-    /// Adds a subscriber, which gets the notifications after a given row.
+    /// Adds a subscriber, which gets the notifications whose rows come after a given row.
     func subscribe(to channel: Channel, after last: Int) -> NotificationSequence {
         let id = state.withLock { state in
             state.lastID += 1

@@ -11,7 +11,7 @@ extension SQLiteStore: StoreNotifications {
     ///
     /// - Parameter channel: The channel that senders notify.
     /// - Returns: The notifications from now on.
-    /// - Throws: A `StoreError` when the file cannot be read.
+    /// - Throws: A `StoreError` if the file cannot be read.
     public func notifications(
         on channel: Channel
     ) async throws(StoreError) -> NotificationSequence {

@@ -5,13 +5,13 @@ import RecadoStore
 
 /// The kind of a call, which decides how it is run.
 enum JobKind: Sendable {
-    /// In a snapshot, by a reader.
+    /// A reader runs the call in a snapshot.
     case read
-    /// In a savepoint of the writer's transaction, together with other writes.
+    /// The writer runs the call in a savepoint of its transaction, together with other writes.
     case write
-    /// In a transaction of its own, with foreign keys turned off.
+    /// The writer runs the call in a transaction of its own, with foreign keys turned off.
     case migration
-    /// Outside any transaction, by a reader.
+    /// A reader runs the call outside any transaction.
     case bare
 }
 

@@ -26,16 +26,16 @@ final class JobQueue: DelayedWakeup {
         /// True if a thread was chosen to be woken and has not reached the queue yet.
         var isComing = false
         var timing = WakeupTiming()
-        /// The number of open promises, each for calls that were accepted elsewhere and may still
-        /// be added.
+        /// The number of open promises; each stands for calls that an event loop has accepted and
+        /// may still add to the queue.
         var promises = 0
         var isRefusing = false
         var isClosed = false
 
         /// Returns true if a thread must be woken now.
         ///
-        /// Only one thread is woken at a time. If calls remain after it has taken some, it wakes
-        /// the next thread, unless the calls have been done by then.
+        /// Only one thread is woken at a time. After that thread has taken some calls, it wakes the
+        /// next thread if calls remain.
         mutating func mustRing() -> Bool {
             guard !jobs.isEmpty, sleepers > 0, !isComing else { return false }
             sleepers -= 1
@@ -58,8 +58,8 @@ final class JobQueue: DelayedWakeup {
     ///   - job: The call.
     ///   - turns: The turns of the calling thread: another thread is woken at the end of the
     ///     current turn, or at once if `turns` is `nil` or many calls wait.
-    ///   - isPromised: True for a call under a promise, which is accepted even while others are
-    ///     refused.
+    ///   - isPromised: True for a call for which ``promise()`` was called; it is accepted even
+    ///     while other calls are refused.
     /// - Returns: The reason why the call was refused; `nil` if it was accepted.
     func append(
         _ job: Job,
@@ -89,12 +89,12 @@ final class JobQueue: DelayedWakeup {
         return nil
     }
 
-    /// Wakes the thread whose wakeup was delayed, unless there is nothing left to do.
+    /// Wakes the thread whose wakeup was delayed, unless no call is left.
     func wakeUp() {
         let ring = state.withLock { state in
             guard state.timing.end() else { return false }
             guard state.jobs.isEmpty, !state.isClosed else { return true }
-            // A thread that was already awake has taken all calls.
+            // Another thread, which was awake, has already taken all calls.
             state.isComing = false
             state.sleepers += 1
             return false
@@ -104,8 +104,8 @@ final class JobQueue: DelayedWakeup {
 
     /// Takes calls from the front, and sleeps while there are none.
     ///
-    /// Only the queue of a single thread may use a time limit: with several threads, the one that
-    /// times out may not be the one for which the semaphore was signaled.
+    /// Only the queue of a single thread may use a time limit: with several threads, the thread
+    /// that times out may not be the thread for which the semaphore was signaled.
     func take(upTo count: Int, within time: Duration?) -> Taken {
         var hasSlept = false
         while true {
@@ -139,10 +139,10 @@ final class JobQueue: DelayedWakeup {
     /// The number of calls that have been added in total.
     var arrivals: Int { state.withLock { $0.arrivals } }
 
-    /// Takes the first call if it is a read that was added before a given moment; never sleeps.
+    /// Takes the first call if it is a read that was added before a given moment, and never sleeps.
     ///
     /// - Parameter moment: The value of `arrivals` at that moment.
-    /// - Returns: The call; `nil` if there is none.
+    /// - Returns: The call; `nil` if the first call is not such a read, or if the queue is empty.
     func takeRead(before moment: Int) -> Job? {
         let (job, ring) = state.withLock { state -> (Job?, Bool) in
             guard let first = state.jobs.first, first.kind == .read,
@@ -157,8 +157,8 @@ final class JobQueue: DelayedWakeup {
 
     // MARK: - Promises
 
-    /// Makes a promise: threads do not end until the calls that were accepted elsewhere have been
-    /// added.
+    /// Makes a promise: threads do not end until the calls that an event loop has accepted have
+    /// been added.
     ///
     /// - Returns: True if such calls will be accepted; `false` if the queue refuses new calls.
     func promise() -> Bool {
@@ -168,7 +168,7 @@ final class JobQueue: DelayedWakeup {
         }
     }
 
-    /// Ends a promise, because all of its calls have been added.
+    /// Ends a promise after all of its calls have been added.
     func keepPromise() {
         let sleepers = state.withLock { state in
             state.promises -= 1
@@ -181,7 +181,7 @@ final class JobQueue: DelayedWakeup {
 
     // MARK: - Ending
 
-    /// Refuses new calls; those that wait already are still served.
+    /// Refuses new calls; calls that already wait are still served.
     func refuse() {
         state.withLock { $0.isRefusing = true }
     }

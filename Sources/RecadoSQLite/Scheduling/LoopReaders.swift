@@ -11,8 +11,8 @@ import Synchronization
 /// ```
 ///
 /// Passing a read to a thread and its result back costs more than most reads. A loop therefore runs
-/// a read itself if earlier reads of its kind were short. If the read takes long after all, it is
-/// stopped and passed to a thread.
+/// a read itself if earlier reads of its kind were short. If the read takes long nevertheless, it
+/// is stopped and passed to a thread.
 final class LoopReaders: Sendable {
     /// A reader, which is lent to one thread at a time.
     struct Loan: @unchecked Sendable {  // Nobody else gets it before it is back.
@@ -44,9 +44,9 @@ final class LoopReaders: Sendable {
         (self.limit, self.durations) = (limit, durations)
     }
 
-    /// Lends an idle reader; returns `nil` if there is none.
+    /// Lends an idle reader; returns `nil` if no reader is idle.
     ///
-    /// In that case the pool asks for another reader, unless it is closed or at its limit.
+    /// If no reader is idle, the pool asks for another one, unless it is closed or at its limit.
     func lend() -> Loan? {
         state.withLock { state in
             if let loan = state.idle.popLast() { return loan }

@@ -13,26 +13,29 @@ final class ReadDurations: Sendable {
     /// The weight of the mean: the latest read contributes one part in 64.
     private static var weight: Int { 64 }
 
-    /// The longest mean of a short read, in nanoseconds.
+    /// The greatest mean duration, in nanoseconds, with which reads count as short.
     private let longest: Int
     /// The initial mean of a new kind; about two hundred short reads bring it below `longest`.
     private let unknown: Int
     private let means = Mutex<[ObjectIdentifier: Int]>([:])
 
-    /// Creates durations without any kinds.
+    /// Creates a record of mean durations, which is empty at first.
     ///
-    /// - Parameter longest: The longest mean of a short read, in nanoseconds.
+    /// - Parameter longest: The greatest mean duration, in nanoseconds, with which reads count as
+    ///   short.
     init(longest: Int) {
         (self.longest, unknown) = (longest, longest * 20)
     }
 
-    /// Returns true for a kind whose mean is short.
+    /// Returns true if reads of a kind are short on average.
     func areShort(_ kind: ObjectIdentifier) -> Bool {
         means.withLock { $0[kind, default: unknown] } <= longest
     }
 
-    /// In nanoseconds: a read that took less than `longestPause` counts as `pause` at most, because
-    /// a busy system may have suspended its thread meanwhile.
+    /// Two durations in nanoseconds, 5 ms and 0.5 ms: a read that took less than `longestPause`
+    /// counts as at most `pause`.
+    ///
+    /// A busy system may have suspended the thread during the read.
     private static let (longestPause, pause) = (5_000_000, 500_000)
 
     /// Adds the duration of a read that has just ended to the mean of its kind.

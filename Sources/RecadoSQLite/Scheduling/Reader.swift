@@ -5,8 +5,10 @@ import RecadoStore
 
 /// Runs read calls on one connection, for a thread or an event loop.
 struct Reader {
-    /// The longest time in nanoseconds for which reads block an event loop in one turn: two
-    /// milliseconds, a tenth of the time that the slowest requests of a loaded server may wait.
+    /// The longest time, in nanoseconds, for which reads block an event loop in one turn.
+    ///
+    /// It is two milliseconds, a tenth of the time that the slowest requests of a loaded server may
+    /// wait.
     private static var longestTurn: Int { 2_000_000 }
 
     let connection: SQLiteConnection
@@ -20,7 +22,8 @@ struct Reader {
         durations = core.loopReaders?.durations
     }
 
-    /// Runs a call, and in the same snapshot the reads that had arrived when it began.
+    /// Runs a call, and in the same snapshot the reads that were already waiting when the call
+    /// began.
     ///
     /// Sharing saves time, because a snapshot costs as much as reading some rows. A caller that
     /// arrived later may know of a newer commit, so its read gets another snapshot.
@@ -93,7 +96,8 @@ struct Reader {
         if hasRunOut, job.waitAgain() { return give(job) }
         if job.kind == .read { counts.addRead() }
         do throws(StoreError) {
-            // Files that have changed may cause any outcome, even a report of damage.
+            // If the files were replaced, the call may have any outcome, even a report of damage,
+            // so they are checked before the answer.
             try connection.checkFiles()
             job.answer()
         } catch {

@@ -17,7 +17,8 @@ extension SQLiteCore {
         return reads?.add(job) ?? false
     }
 
-    /// Runs the reads of a turn; reads that find no reader or no time are passed to threads.
+    /// Runs the reads of a turn; if no reader is free or no time is left, reads are passed to
+    /// threads.
     func runInTurn(_ jobs: [Job]) {
         var rest = jobs
         if let loopReaders, let loan = loopReaders.lend() {
@@ -25,7 +26,7 @@ extension SQLiteCore {
             release(loan, to: loopReaders)
         }
         for job in rest {
-            // The turn is over, so a wakeup that waits for its end would not happen.
+            // A wake-up delayed to the end of the turn would not happen, because the turn is over.
             if let refusal = reads.append(job, in: nil, isPromised: true) { job.abandon(refusal) }
         }
         reads.keepPromise()

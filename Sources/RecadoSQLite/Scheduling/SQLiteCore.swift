@@ -31,8 +31,8 @@ final class SQLiteCore: Sendable {
     let reads: JobQueue
     /// The readers of event loops; `nil` if event loops do not read.
     let loopReaders: LoopReaders?
-    /// The files that the writer has open; `nil` before it is started, and without a writing
-    /// connection.
+    /// The files that the writer has open; `nil` until the writer has opened them, and in a store
+    /// without a writing connection.
     let files = Mutex<DatabaseFiles?>(nil)
     private let life = Mutex(Life())
 
@@ -59,12 +59,14 @@ final class SQLiteCore: Sendable {
         watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
     }
 
-    /// Reads the notifications after a row; returns `nil` if the store cannot read now.
+    /// Reads the notifications whose rows come after a given row; returns `nil` if the store cannot
+    /// read now.
     private static func news(
         after last: Int?,
         from queue: JobQueue
     ) async -> NotificationTable.News? {
-        // A separate task, because a poll serves all subscribers even if its caller is cancelled.
+        // The read runs in a separate task, because a poll serves all subscribers even if its
+        // caller is cancelled.
         await Task {
             try? await Job.result(of: .read) { session throws(TransactionError<Never>) in
                 try NotificationTable.news(after: last, in: Transaction(session))

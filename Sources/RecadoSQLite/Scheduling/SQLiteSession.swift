@@ -17,8 +17,10 @@ final class SQLiteSession: StoreSession {
 
     var dialect: Dialect { .sqlite }
 
-    /// Marks the next statement as the last, so that a further statement is refused as in other
-    /// stores; this saves nothing here, because SQLite needs no round trips.
+    /// Marks the next statement as the last one, after which further statements are refused.
+    ///
+    /// Other stores save a round trip in this way. SQLite has no round trips, and refuses further
+    /// statements only to behave like the other stores.
     func nextIsLast() {
         isNextLast = true
     }

@@ -20,7 +20,7 @@ final class TurnReads: DelayedWakeup {
 
     /// Adds a read.
     ///
-    /// - Returns: True if there was room.
+    /// - Returns: True if the read was added; `false` if the turn has as many reads as allowed.
     func add(_ job: Job) -> Bool {
         jobs.withLock { jobs in
             guard jobs.count < Self.limit else { return false }

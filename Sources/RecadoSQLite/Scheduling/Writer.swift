@@ -12,7 +12,8 @@ struct Writer: ~Copyable {
     private let connection: SQLiteConnection
     private let reader: Reader
     private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
-    /// Called after a call, or a group of calls, that has sent notifications.
+    /// Announces notifications; called when the writer has finished a call, or a group of calls,
+    /// that sent some.
     private let announce: @Sendable () -> Void
 
     init(
@@ -85,7 +86,7 @@ struct Writer: ~Copyable {
         announceNews()
     }
 
-    /// Makes subscribers look for notifications; after a rollback they find none.
+    /// Makes the notification watch poll; after a rollback, it finds nothing new.
     private func announceNews() {
         guard connection.hasNotified else { return }
         connection.hasNotified = false
@@ -113,8 +114,8 @@ struct Writer: ~Copyable {
 
     /// Runs the calls of a failed group one by one, if a single call may have caused the failure.
     ///
-    /// A group that could not begin in time is not repeated. Nor is a group whose commit failed
-    /// because of the disk, because its writes may have been kept.
+    /// Two kinds of groups are not repeated: a group that could not begin in time, and a group
+    /// whose commit failed because of the disk, since its writes may have been kept.
     private func divide(_ group: [Job], after error: StoreError) {
         switch error.code {
         case .serialization, .full, .foreignKeyConstraint, .otherConstraint, .tooLarge:

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model whose schema in documents must equal the schema of a foreign service.
+/// A model whose schema must equal the schema in the OpenAPI document of a third-party service.
 ///
 /// ```swift
 /// struct Pet: SchemaModel {
@@ -13,9 +13,10 @@
 /// }
 /// ```
 ///
-/// For other models, documents declare every optional property as nullable, too.
+/// For other models, OpenAPI documents declare every optional property as nullable, too.
 public protocol SchemaModel: Codable, Sendable {
-    /// The name of the schema in documents; `nil` to write the schema out wherever it is used.
+    /// The name of the schema in OpenAPI documents; `nil` to write the schema out wherever it is
+    /// used.
     ///
     /// By default it is the type's name. A model that contains itself needs a name.
     static var schemaName: String? { get }
@@ -26,7 +27,7 @@ extension SchemaModel {
     public static var schemaName: String? { "\(Self.self)" }
 }
 
-/// A model whose schema is written out wherever a document uses it.
+/// A model whose schema has no name and is written out wherever an OpenAPI document uses it.
 public protocol InlineModel: SchemaModel {}
 
 extension InlineModel {

@@ -28,8 +28,8 @@ import Synchronization
 /// ```
 ///
 /// A value is read as the choice that the discriminator names. Without a discriminator, or if it
-/// names no choice, the value is read as the first choice that succeeds, so declare choices that
-/// require more before those that require less.
+/// names no choice, the value is read as the first choice that can decode it, so declare choices
+/// that require more before those that require less.
 public protocol SchemaUnion: SchemaModel {
     /// The member that names the choice; none by default.
     static var discriminator: String? { get }
@@ -130,8 +130,8 @@ public struct SchemaChoice<Union>: Sendable {
     ///
     /// - Parameters:
     ///   - make: Creates the union from the choice's value, such as `Animal.cat`.
-    ///   - name: The name of the schema in documents, for a type without a name, such as a list;
-    ///     none by default.
+    ///   - name: The name of the schema in OpenAPI documents, for a type without a name, such as a
+    ///     list; none by default.
     ///   - values: The values of the discriminator that select the choice.
     public init<Value: Codable & Sendable>(
         _ make: @escaping @Sendable (Value) -> Union,

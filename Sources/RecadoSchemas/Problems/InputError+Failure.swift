@@ -12,13 +12,14 @@ extension InputError {
         self.init(at: .content(failure.pointer), failure)
     }
 
-    /// Creates the description of an input that its type refused.
+    /// Creates the description of an input that could not be decoded as its type.
     ///
     /// - Parameters:
     ///   - place: The place of the input.
-    ///   - failure: The failure that the type, or the format, threw.
+    ///   - failure: The error that the type or the format threw while decoding.
     ///   - schema: The schema of the input, if it is known.
-    ///   - isNegative: True for a number below zero.
+    ///   - isNegative: True if the input is a number below zero, so that a number out of range is
+    ///     too small rather than too large.
     init(
         at place: Location,
         _ failure: CodingError,
@@ -77,14 +78,15 @@ extension CodingError {
         }
     }
 
-    /// The model's message about its value, as a sentence of at most 200 characters; `nil` if there
-    /// is none.
+    /// The message of the model's own decoding code, as a sentence of at most 200 characters; `nil`
+    /// if there is none.
     var wordsOfModel: String? {
         let words = Self.sentence(detail ?? "")
         return words.isEmpty ? nil : words
     }
 
-    /// The message as a sentence; the text of a model's own error is not sent to callers.
+    /// The message as a sentence; if the model's code threw an error of its own type, a general
+    /// sentence, because the text of such an error is not sent to callers.
     fileprivate var sentence: String {
         guard underlying == nil else {
             return Language.words("The value was refused.", es: "Se rechazó el valor.")

@@ -94,8 +94,9 @@ extension Schema {
         return object
     }
 
-    /// Returns the schema of the list that a `*` in a path stands for, from the property, an array
-    /// of one value for each element of that list.
+    /// Returns the schema of the list whose elements a `*` in a path selects.
+    ///
+    /// The schema is derived from the property, an array with one value for each of these elements.
     private static func list(
         of property: Property,
         at names: ArraySlice<String?>,

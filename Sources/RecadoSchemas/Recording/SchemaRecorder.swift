@@ -14,7 +14,7 @@ import Foundation
 package struct SchemaRecordingError: Error, CustomStringConvertible {
     /// The type's name.
     package let typeName: String
-    /// The reason that people read.
+    /// The human-readable reason.
     package let reason: String
 
     /// The advice for the developer.
@@ -137,8 +137,8 @@ package final class SchemaRecorder {
 
     // MARK: - Names
 
-    /// Returns the name of a type in documents: `PageOfFilm` for `Page<Film>`, qualified on a
-    /// collision.
+    /// Returns the name of a type in OpenAPI documents: `PageOfFilm` for `Page<Film>`, qualified if
+    /// another type already has this name.
     private func name<T>(of type: T.Type) -> String {
         let id = ObjectIdentifier(type)
         if let name = names[id] { return name }

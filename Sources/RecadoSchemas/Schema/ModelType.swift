@@ -4,12 +4,12 @@
 package import RecadoCoding
 
 /// The type that values of a schema are read as, which may be stricter than the schema.
-// Unchecked, because the conformance of a type could be isolated to an actor. Inputs are decoded on
-// their request's thread, so none of these conformances is.
+// Unchecked, because the conformance of a type to Decodable could be isolated to an actor. No such
+// type occurs here, because inputs are decoded on their request's thread.
 package struct ModelType: @unchecked Sendable {
     private let type: (any Decodable.Type)?
 
-    /// Creates a value for a schema that was not derived from a type.
+    /// Creates an unknown type, for a schema that was not derived from a type.
     init() { type = nil }
 
     init(_ type: any Decodable.Type) { self.type = type }
@@ -23,7 +23,7 @@ package struct ModelType: @unchecked Sendable {
         type.map { xml.rootNames(of: $0) }
     }
 
-    /// Returns the error with which the type refuses a value; `nil` if it accepts the value.
+    /// Returns the error of decoding a value as the type; `nil` if the value can be decoded.
     func failure(of value: Document.Cursor, _ choices: DecodingChoices) -> CodingError? {
         type.flatMap { Self.failure($0, value, choices) }
     }

@@ -79,10 +79,10 @@ public struct Schema: Sendable, Hashable {
     public var values: [Value] = []
     /// A short name for people and for generated code: `Title list` becomes `TitleList`.
     public var title: String?
-    /// The description that people read in documents.
+    /// The human-readable description in OpenAPI documents.
     public var about: String?
-    /// True if values of other kinds are accepted unchecked, as for a property whose path has a
-    /// `*`.
+    /// True if values of other kinds are accepted unchecked, for example if the coding key of a
+    /// property is a path with a `*`.
     package var acceptsOtherKinds = false
     /// The storage of a number that is neither a `Double` nor an integer of at most 64 bits; `nil`
     /// for all others.
@@ -172,7 +172,7 @@ public struct Schema: Sendable, Hashable {
 public protocol SchemaProviding: Decodable {
     /// The schema of the type.
     static var schema: Schema { get }
-    /// A value of the type, for documents and mocks.
+    /// A value of the type, for examples in OpenAPI documents and for mock servers.
     static var example: Self { get }
 }
 
@@ -180,9 +180,9 @@ public protocol SchemaProviding: Decodable {
 public struct SchemaLibrary: Sendable, Hashable {
     /// The schemas by name.
     public package(set) var definitions: [String: Schema] = [:]
-    /// The names of the schemas that documents write out wherever they are used.
+    /// The names of the schemas that OpenAPI documents write out wherever they are used.
     package var inlined: Set<String> = []
-    /// The name of the schema for files in forms; documents describe a file as binary text.
+    /// The name of the schema for files in forms; OpenAPI documents describe a file as binary text.
     package var files: String?
 
     /// Creates an empty library.

@@ -5,11 +5,11 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// The number of values, in all messages together, at which every message is replaced as a
-    /// whole; fewer values are removed one by one.
+    /// The limit on the values that are removed from messages one by one; if the messages contain
+    /// this many, every message is replaced as a whole.
     private static var mostValues: Int { 100 }
 
-    /// Removes the values of other inputs from a model's messages about an input, because the
+    /// Removes the values of other inputs from the messages of models' decoding code, because the
     /// values may be secrets and the messages reach logs.
     ///
     /// - Parameter inputs: All inputs.
@@ -33,11 +33,12 @@ extension SchemaValidator {
     }
 }
 
-/// A model's message about its value.
+/// A message of a model's decoding code about the decoded value.
 struct ModelQuote {
     /// The text of the message.
     let words: String
-    /// The value, which its own message is allowed to quote; empty if it is not a text.
+    /// The value that the message is about, and which it may quote; empty if the value is not a
+    /// text.
     let own: String
 }
 
@@ -47,7 +48,7 @@ private struct QuotedValues {
     private static let leastBytes = 4
 
     private(set) var values: Set<[UInt8]> = []
-    /// The four bytes at each position in the messages.
+    /// Every sequence of four bytes that occurs in the messages.
     private var beginnings: Set<ArraySlice<UInt8>> = []
     private var longest = 0
 

@@ -10,8 +10,8 @@ extension SchemaValidator {
     /// Records the errors that the types of an input's values find in addition to those of the
     /// schema.
     ///
-    /// A value that has no errors so far is read as its type. If the type refuses it, its parts are
-    /// read one by one; if no part is refused, the error belongs to the value itself.
+    /// A value that has no errors so far is decoded as its type. If that fails, its parts are
+    /// decoded one by one; if all parts can be decoded, the error belongs to the value itself.
     ///
     /// - Parameters:
     ///   - value: The input, which has been compared with the schema.
@@ -30,7 +30,8 @@ extension SchemaValidator {
         read(value, schema, &reading)
     }
 
-    /// Records an input that its type refused, unless an error for it has already been recorded.
+    /// Records an input that could not be decoded, unless an error for it has already been
+    /// recorded.
     package mutating func note(unlessKnown failure: CodingError, at place: InputError.Location) {
         begin(at: place)
         let known = InputError(at: place, code: "", detail: "")

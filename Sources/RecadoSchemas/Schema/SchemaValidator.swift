@@ -7,7 +7,8 @@ import RecadoHTTP
 /// Compares values with their schemas and collects every difference.
 ///
 /// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on. A value
-/// that only its type refuses has the code `format`, or `invalid` for a rule of the model's own.
+/// that matches the schema but cannot be decoded as its type has the code `format`, or `invalid` if
+/// it breaks a rule in the model's own decoding code.
 package struct SchemaValidator {
     /// The maximum number of reported differences: enough for any form, and a bound on the messages
     /// that hostile content can cause.
@@ -15,14 +16,15 @@ package struct SchemaValidator {
 
     let library: SchemaLibrary
     package internal(set) var errors: [InputError] = []
-    /// The models' own messages and the texts of the refused values, by the index of the error.
+    /// The messages of models' decoding code and the texts of the refused values, by the index of
+    /// the error.
     var quotes: [Int: ModelQuote] = [:]
     var path: [PathPart] = []
     private var root: InputError.Location
-    /// The number of choices around the value that is being compared.
+    /// The number of `oneOf` schemas that enclose the value being compared.
     private var choiceDepth = 0
-    /// A number for each named schema with which values in choices have been compared, as a part of
-    /// the keys of `verdicts`.
+    /// The numbers of the named schemas with which values in choices have been compared; they are
+    /// part of the keys of `verdicts`.
     private var schemaNumbers: [Schema: UInt64] = [:]
     /// The results of comparing values in choices with named schemas: without them, every
     /// choice around a nested value would compare that value again.
@@ -226,7 +228,8 @@ package struct SchemaValidator {
     {
         guard value.isXML else { return false }
         let schema = library.resolve(property.schema)
-        // An empty list does not appear in XML, and the text of an element may be the property.
+        // An empty list does not appear in XML, and the text of an element may be the property's
+        // value.
         return schema.isList || (schema.isScalar && value.hasText)
     }
 

@@ -93,7 +93,7 @@ public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendab
     /// The schema of a text with both limits, or null.
     public static var schema: Schema { Length<least, greatest>.schema.nullable }
 
-    /// `nil`.
+    /// `nil`, the simplest allowed value.
     public static var example: Self { Self(wrappedValue: nil) }
 }
 

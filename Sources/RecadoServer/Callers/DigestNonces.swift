@@ -9,8 +9,8 @@ import RecadoHTTP
 ///
 /// 1. A nonce contains the time at which it was made, a random number and an HMAC of both, so that
 ///    unused nonces take no memory.
-/// 2. Each count of a nonce is accepted once. Counts may arrive out of order, for example over
-///    several connections, if they are at most 63 below the highest.
+/// 2. Each count (`nc`) of a nonce is accepted once. Counts may arrive out of order, for example
+///    over several connections, if they are at most 63 below the highest.
 /// 3. No more than `capacity` nonces are remembered. When a nonce is dropped before it expires, all
 ///    nonces of its age or older become stale, so that no count can be used twice.
 struct DigestNonces: Sendable {
@@ -59,7 +59,7 @@ struct DigestNonces: Sendable {
         return Base64.encode(head + seal, alphabet: .urlSafe, padding: false)
     }
 
-    /// Uses a count of a nonce.
+    /// Checks a nonce with its count, and records the count as used.
     ///
     /// - Returns: True if this object made the nonce, the nonce is young enough, and the count is
     ///   new.

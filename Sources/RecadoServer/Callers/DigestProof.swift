@@ -29,7 +29,7 @@ package struct DigestProof: Sendable {
     }
 
     /// Returns the proof in hexadecimal digits, from the hash of name, realm and password; `nil` if
-    /// the library does not have the hash function.
+    /// the cryptographic library does not have the hash function.
     package func response(_ secret: String) -> String? {
         var key = secret
         if algorithm.isSession {

@@ -7,8 +7,9 @@ import RecadoHTTP
 /// The stored secret of a user who signs in with Digest: hashes of name, realm and password (RFC
 /// 7616 §3.4.2).
 ///
-/// Anybody who reads a hash can use it like the password: unlike an argon2id hash, it is what
-/// proofs are computed from. No description or reflection of the value shows the hashes.
+/// Anybody who reads a hash can use it in place of the password, because proofs are computed from
+/// the hash. In this it differs from an argon2id hash. No description or reflection of the value
+/// shows the hashes.
 public struct DigestSecret: Sendable {
     /// `SHA-256(user:realm:password)` in lowercase hexadecimal digits.
     public let sha256: String?
@@ -29,7 +30,7 @@ public struct DigestSecret: Sendable {
     ///
     /// - Parameters:
     ///   - user: The user's name.
-    ///   - realm: The realm of the caller.
+    ///   - realm: The realm, the same as the verifier's.
     ///   - password: The password.
     public init(user: String, realm: String, password: String) {
         let text = Array("\(user):\(realm):\(password)".utf8)

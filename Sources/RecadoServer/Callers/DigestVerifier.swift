@@ -51,8 +51,8 @@ public final class DigestVerifier: Sendable {
         ///
         /// Clients switch to a new nonce without prompting the user for the password.
         public var lifetime: Duration = .seconds(300)
-        /// True if clients are asked to hash user names (`userhash`); false by default: proofs with
-        /// hashed names are then wrong.
+        /// True if clients are asked to hash user names (`userhash`); if false, the default, proofs
+        /// with hashed names are refused.
         ///
         /// If it is true, look users up by ``DigestVerifier/userHash(of:_:)``.
         public var hashesUsers = false
@@ -73,7 +73,7 @@ public final class DigestVerifier: Sendable {
     /// Creates a verifier with a random key that lasts until the process ends.
     ///
     /// - Parameters:
-    ///   - realm: The realm of the caller.
+    ///   - realm: The realm of the caller type, such as `Reader.realm`.
     ///   - options: The options of the verifier.
     public convenience init(realm: String, options: Options = Options()) {
         let start = ContinuousClock.now
@@ -181,7 +181,8 @@ public final class DigestVerifier: Sendable {
     /// - Parameters:
     ///   - user: The name.
     ///   - algorithm: The hash function.
-    /// - Returns: Hexadecimal digits; `nil` where the library does not have the function.
+    /// - Returns: Hexadecimal digits; `nil` if the cryptographic library does not have the
+    ///   function.
     public func userHash(of user: String, _ algorithm: Algorithm = .sha256) -> String? {
         algorithm.function.hash(Array("\(user):\(realm)".utf8)).map(Hexadecimal.text)
     }

@@ -43,7 +43,8 @@ public enum OriginPolicy: Sendable {
         }
         let authority = request.authority.lowercased()
         if origin == "https://\(authority)" { return true }
-        // Behind TLS, a page without TLS is another origin, which anyone on the network can forge.
+        // An `http` origin is refused if the request came over TLS: it is another origin, and
+        // anyone on the network can forge its pages.
         return origin == "http://\(authority)" && request.peer?.isSecure != true
             && request.scheme != "https"
     }

@@ -33,7 +33,8 @@ final class Connection {
     // MARK: - Bytes
 
     @safe @exclusivity(unchecked) var reader = RequestReader()
-    /// Bytes that could not be used yet; the array has no storage while the connection is idle.
+    /// Received bytes that could not be parsed yet; the array has no storage while the connection
+    /// is idle.
     @safe @exclusivity(unchecked) var input: [UInt8] = []
     @safe @exclusivity(unchecked) var output = OutputQueue()
 

@@ -39,8 +39,8 @@ struct HTTP2Settings: Sendable {
     /// The size of a header section above which the connection is closed; for a section between the
     /// limit and this size, only the request is refused.
     ///
-    /// Fields over the limit are still decoded to keep the HPACK state in step, and a small frame
-    /// can expand to megabytes.
+    /// Fields over the limit are still decoded, to keep the HPACK state in step. That work needs a
+    /// bound, because a small frame can expand to megabytes.
     var excessiveFields: Int {
         let (size, overflows) = limits.fields.multipliedReportingOverflow(by: 4)
         return overflows ? Int.max : size

@@ -9,7 +9,8 @@ struct RequestTraits: Sendable {
     var isHead: Bool
     var isVersion10: Bool
     var keepsAlive: Bool
-    /// True if the answer may tell the client to use only TLS in future.
+    /// True if the answer may contain Strict-Transport-Security, which tells the client to use only
+    /// TLS in future.
     var isStrict = false
 
     /// The properties of a request that could not be parsed.
@@ -29,7 +30,8 @@ extension RequestTraits {
 /// The framing of a response and the fate of its connection (RFC 9112 §6).
 struct ResponsePlan: Sendable {
     enum Framing: Sendable, Hashable {
-        /// No field describes content: there can be none, or an answer to HEAD has no known length.
+        /// No field describes the content: the response cannot have content, or it answers HEAD and
+        /// the length is not known.
         case none
         case length(Int)
         case chunked

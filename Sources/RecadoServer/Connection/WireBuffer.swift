@@ -54,7 +54,8 @@ struct WireBuffer {
     ///   - response: The response, whose content is not written.
     ///   - plan: The framing of the response.
     ///   - date: The line of the Date field, used if the response has none.
-    ///   - line: Another line for the head.
+    ///   - line: A header line of the server itself, such as Strict-Transport-Security; empty for
+    ///     none.
     /// - Returns: True if the connection is closed after the response, because of the plan or a
     ///   field of the response.
     mutating func appendHead(

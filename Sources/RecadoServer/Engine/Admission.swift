@@ -35,8 +35,8 @@ final class Admission: Sendable {
     ///
     /// - Parameters:
     ///   - origin: The client's address, if requests are counted by address.
-    ///   - arrival: The earliest time at which the request can have arrived, in nanoseconds of
-    ///     ``Ticks``.
+    ///   - arrival: The earliest time at which the request can have arrived, in nanoseconds on the
+    ///     clock of ``Ticks``.
     /// - Returns: True if there are not too many requests under way, and this one has not waited
     ///   too long.
     func admits(from origin: UInt64?, arrival: Int64) -> Bool {
@@ -113,7 +113,7 @@ final class Admission: Sendable {
 
     private func refuse(_ request: Request, waited: Int64, _ reason: String) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
-        // Clients that are given the same time would all retry at once.
+        // The times differ, because clients that are given the same time would all retry at once.
         let refusal = RequestError(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(
             refusal,

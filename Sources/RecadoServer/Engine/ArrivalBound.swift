@@ -5,9 +5,10 @@
 /// them.
 ///
 /// The system does not report when bytes arrived. If the last batch of events was not full, the
-/// bytes found now have arrived since then. Otherwise, that batch and the full batches before it
-/// may have left them behind. But the system reports connections in the order in which they became
-/// ready, so none is left behind by more batches than all connections together can fill.
+/// bytes found now have arrived since then. If it was full, they may have been waiting already,
+/// even during the full batches before it. But the system reports connections in the order in which
+/// they became ready. So a connection waits for no more batches than all connections together can
+/// fill.
 struct ArrivalBound {
     /// The greatest number of earlier batches that are taken into account, a power of two.
     static let depth = 64
@@ -36,7 +37,7 @@ struct ArrivalBound {
     ///   - now: The time at which the loop got them; if the loop slept, the bytes have just
     ///     arrived.
     ///   - isFull: True if the batch was full, so more events may be waiting.
-    ///   - mostBatches: The number of batches that all connections fill.
+    ///   - mostBatches: The number of batches that all connections together can fill.
     mutating func take(asked: Int64, now: Int64, isFull: Bool, mostBatches: Int) {
         if now - asked > Self.longestAsking {
             earliest = now

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The connections of all loops, counted in total and by origin.
+/// The connections of all loops, counted in total and by origin, the client's address range.
 final class ConnectionLimiter: Sendable {
     /// The decision on a new connection.
     enum Verdict {

@@ -26,7 +26,7 @@ final class EventLoop: TaskExecutor {
     /// The most content that is decoded or compressed on a loop; more would delay the loop's other
     /// connections for too long.
     ///
-    /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`), 64 KiB a
+    /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`); 64 KiB takes a
     /// sixteenth of that.
     static let mostBytesAtOnce = 65_536
 

@@ -5,10 +5,10 @@ import Synchronization
 
 /// A record of how long events waited for their loop, over the last minute.
 ///
-/// An event that arrives while a loop is busy waits until the loop's turn ends; an event that
-/// arrives while the loop is idle does not wait. Turns are weighted by their length, because more
-/// events can arrive in a longer turn: a hundredth of the time stands for a hundredth of the
-/// events.
+/// In a turn, a loop handles the events that have arrived; then it is idle until the next event. An
+/// event that arrives during a turn waits until the turn ends; an event that arrives while the loop
+/// is idle does not wait. Turns are weighted by their length, because more events can arrive in a
+/// longer turn: a hundredth of the time stands for a hundredth of the events.
 final class LoopDelays: Sendable {
     /// The turns and the idle time of half a minute.
     struct Window: Sendable {
@@ -22,7 +22,7 @@ final class LoopDelays: Sendable {
     private struct State: Sendable {
         var current = Window()
         var last = Window()
-        /// The end of the current window, in microseconds of ``Ticks``.
+        /// The end of the current window, in microseconds on the clock of ``Ticks``.
         var end: Int64 = 0
     }
 
@@ -34,7 +34,7 @@ final class LoopDelays: Sendable {
     /// - Parameters:
     ///   - turn: The length of the turn in microseconds.
     ///   - idle: The microseconds for which the loop then waited for events.
-    ///   - now: The current time in microseconds of ``Ticks``.
+    ///   - now: The current time, in microseconds on the clock of ``Ticks``.
     func add(turn: Int64, idle: Int64, now: Int64) {
         state.withLock { state in
             if now >= state.end {

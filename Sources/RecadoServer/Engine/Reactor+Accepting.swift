@@ -51,7 +51,8 @@ extension Reactor {
             isLocal: address.map { $0.isLoopback && settings.trustsLoopback } ?? true,
             isSecure: tls != nil
         )
-        // A trusted proxy's address is not counted, because it stands for many clients.
+        // The addresses of this machine and of trusted proxies are not counted, because each of
+        // them may stand for many clients.
         let isUncounted = address?.isLoopback != false || observer.trusts(peer)
         let origin = isUncounted ? nil : address?.origin
         switch connectionLimiter.admit(origin) {

@@ -64,7 +64,8 @@ extension Reactor {
         connection.exchange = nil
         exchange.task.note(end)
         exchange.abandon(reason)
-        // A waiting reader has already received the reason, so it does not see the cancellation.
+        // The task is cancelled last: a waiting reader has already received the reason, so it does
+        // not see the cancellation.
         exchange.task.cancel()
     }
 
@@ -102,7 +103,8 @@ extension Reactor {
     /// Sends the answers to requests that have no exchange, and continues with their connections.
     func sendResponses() {
         guard !readyResponses.isEmpty else { return }
-        // No code below adds an answer to the list that is being sent.
+        // `sent` and `readyResponses` are swapped, and swapped back after the answers have been
+        // sent. In between, nothing adds an answer to `readyResponses`.
         var sent = ReadyResponses()
         swap(&sent, &readyResponses)
         var rest: [Connection] = []
@@ -112,7 +114,8 @@ extension Reactor {
             guard !connection.isDestroyed else { return }
             emit(ready.wire, ready.content, on: connection)
             guard !connection.isDestroyed else { return }
-            // The client does not expect the connection to end, and may still be sending.
+            // The connection lingers, because the client does not expect its end, and may still be
+            // sending.
             if ready.closes { return close(connection, lingering: true) }
             setReadDeadline(of: connection, to: now + settings.idle)
             if connection.mayGoOn || stopsAt != nil { rest.append(connection) }
@@ -185,7 +188,8 @@ extension Reactor {
             return true
         }
         guard connection.reader.state.isInsideContent else { return false }
-        // Without 100 Continue, the next bytes may be the content or a new request.
+        // Without 100 Continue, the next bytes may be the content or a new request. So the
+        // connection is closed, unless the handler may still read the content.
         if connection.exchange?.awaitsContinue == true { return !mayGoOnReading }
         guard !mayGoOnReading, let rest = connection.reader.state.remainingContent else {
             return false

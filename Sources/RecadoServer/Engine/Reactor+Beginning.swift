@@ -47,7 +47,7 @@ extension Reactor {
     private func answer(_ request: inout Request, _ origin: UInt64?) -> PendingResponse {
         let arrival = arrivals.earliest
         if !admission.admits(from: origin, arrival: arrival) {
-            // Tasks that are about to finish make room.
+            // Ready tasks run first, because those that finish make room.
             loop.runReadyJobs()
             if let refusal = admission.refusal(of: request, from: origin, arrival: arrival) {
                 return .now(refusal)

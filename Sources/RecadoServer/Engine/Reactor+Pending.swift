@@ -9,7 +9,8 @@ extension Reactor {
         let count = connection.isDestroyed ? 0 : connection.pendingBytes
         let change = count - connection.countedBytes
         guard change != 0 else { return }
-        // Bytes that the client received long ago say nothing about its current speed.
+        // The measurement restarts, because bytes that the client received long ago say nothing
+        // about its current speed.
         if connection.countedBytes == 0 || now > connection.behindSince + 5 * Ticks.perSecond {
             connection.behindSince = now
             connection.takenBefore = connection.takenBytes

@@ -12,9 +12,9 @@ extension Reactor {
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // Arriving content uses the read deadline, which would otherwise time the answer's
-        // silences. If the client has gone, the request's task has been cancelled, and ends the
-        // answer itself.
+        // A task sends the content in two cases. If the request's own content did not all arrive
+        // with its head, that content uses the read deadline, which the answer's silences need. If
+        // the client has ended its input, the task has been cancelled, and ends the answer itself.
         guard let connection = connection(id) else {
             return follow(source, of: response, forStream: id)
         }
@@ -52,7 +52,7 @@ extension Reactor {
 
     /// Sends filler content to a client that has received nothing for a while.
     func fillSilence(_ exchange: Exchange, _ source: any PolledSource, on connection: Connection) {
-        // A client that accepts no bytes has a deadline of its own.
+        // A client that accepts no bytes gets no filler, and has a deadline of its own.
         if !exchange.awaitsRoom, !send(source.filler, on: connection) { return }
         setReadDeadline(of: connection, to: now + exchange.silence)
     }

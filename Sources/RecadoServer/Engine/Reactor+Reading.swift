@@ -58,8 +58,8 @@ extension Reactor {
             isSecure: true,
             certificate: certificate
         )
-        // A resumed session's certificate was verified when the session was new, and may have
-        // expired since.
+        // The expiry is checked again here, because a resumed session's certificate was verified
+        // only when the session was new.
         return certificate.expiry.secondsSince1970 >= Ticks.wallSeconds
     }
 
@@ -84,7 +84,7 @@ extension Reactor {
             return exchange.isReadWanted
                 && (connection.reader.state.isInsideContent || exchange.takeover != nil)
         }
-        // A client that does not read its answers may not send more requests.
+        // No more requests are parsed for a client that does not read its answers.
         if connection.output.count > OutputQueue.highWater {
             connection.isHeldBack = true
             return false

@@ -19,8 +19,8 @@ extension Reactor {
     /// Sends the bytes of a buffer and the content after them; at once, if no earlier output is
     /// waiting.
     ///
-    /// While more requests are in the input, the answer is held back, to be sent together with
-    /// theirs.
+    /// While more requests are in the input, the answer is held back, to be sent together with the
+    /// answers to those requests.
     func emit(_ wire: WireBuffer, _ content: [UInt8]?, on connection: Connection) {
         var sent = 0
         if connection.output.isEmpty, connection.isWritable, connection.input.isEmpty {

@@ -13,8 +13,8 @@ import RecadoWire
 /// Properties that every request changes are `@exclusivity(unchecked)`, because the runtime check
 /// is a call for each access and took a tenth of the engine's own time. These properties are
 /// changed by methods of their own types, which do not know the reactor and so cannot access it
-/// during a change. There are two exceptions: while an answer is added to `readyResponses`, only `write`
-/// runs, and while a handler has `request`, no code of the reactor runs.
+/// during a change. There are two exceptions: while an answer is added to `readyResponses`, only
+/// `write` runs, and while a handler has `request`, no code of the reactor runs.
 final class Reactor {
     /// The most rounds of jobs and messages in one turn before the sockets are polled again.
     private static let rounds = 32
@@ -63,8 +63,8 @@ final class Reactor {
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Answers that were available at once; several are sent together, so that their readers wake
-    /// together.
+    /// Answers that were available at once; several are sent together, so that the programs that
+    /// wait for them wake together.
     @safe @exclusivity(unchecked) var readyResponses = ReadyResponses()
     /// Connections that have more to read than their share of one turn.
     @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
@@ -285,7 +285,8 @@ final class Reactor {
         var session: TLSSession?
         if let context = tls?.current {
             strictLine = context.strictLine
-            // A connection beyond the limit may send one request, in HTTP/1.1.
+            // A connection beyond the limit may send only one request, in HTTP/1.1, so it is not
+            // offered HTTP/2.
             session = context.makeSession(over: socket.descriptor, offersHTTP2: !isExtra)
             guard session != nil else { return connectionLimiter.release(origin, isExtra: isExtra) }
         }

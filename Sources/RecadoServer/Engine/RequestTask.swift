@@ -189,13 +189,14 @@ final class RequestTask: Sendable {
 
 extension Server {
     /// Runs code that waits for something other than this machine's work, such as a timer, without
-    /// counting for ``ServerConfiguration/Limits/requests`` meanwhile.
+    /// counting toward ``ServerConfiguration/Limits/requests`` meanwhile.
     ///
     /// A request frees its slot for others while the body runs, and takes a slot again afterwards
-    /// even if none is free, because it was already admitted. Waiting for the request's own content
-    /// does the same automatically. Up to eight times ``ServerConfiguration/Limits/requests`` may
-    /// wait, holding 64 MiB of content that they have read; further requests keep their slots.
-    /// Outside a handler, and after it has returned, the body simply runs.
+    /// even if none is free, because it was already admitted. A request that waits for its own
+    /// content frees its slot automatically. At most eight times as many requests as
+    /// ``ServerConfiguration/Limits/requests`` may wait, holding at most 64 MiB of content in
+    /// total; further requests keep their slots. Outside a handler, and after it has returned, the
+    /// body simply runs.
     ///
     /// Do not use this to wait for a database, because the limit exists to keep requests from
     /// queueing there.

@@ -4,8 +4,8 @@
 /// A timer wheel for many identifiers, each of which is reported at its tick.
 ///
 /// The wheel is lazy: a postponed deadline is not moved in the wheel. When the old deadline comes,
-/// its owner sees that there is still time and schedules itself again. So a request on a busy
-/// connection costs only one store.
+/// its owner sees that there is still time and schedules itself again. So a request that postpones
+/// its connection's deadline costs only one write to memory.
 struct TimerWheel<Name> {
     /// The number of slots, a power of two; an identifier that is due after more ticks is reported
     /// early and must be scheduled again.
@@ -44,7 +44,7 @@ struct TimerWheel<Name> {
     ///   - tick: The current tick.
     ///   - body: Called with each identifier that is due, and the tick for which it was scheduled.
     mutating func advance(to tick: Int, _ body: (Name, Int) -> Void) {
-        // After a turn or more, every slot is due once.
+        // After a whole turn of the wheel or more, every slot is due, but only once.
         let start = max(current + 1, tick - Self.slotCount + 1)
         guard start <= tick else { return }
         for due in start...tick {

@@ -16,7 +16,8 @@ extension StaticFiles {
         guard let index else { throw .noSuchFile }
         let names = path.names + [index]
         guard let file = try open(names), file.state.isRegular else { throw .noSuchFile }
-        // Relative links in the page start from the directory only if the path ends with a slash.
+        // A path without a slash at the end is redirected to one with it, because relative links in
+        // the page would otherwise not start from the directory.
         guard path.isDirectory else { return redirect(request) }
         return try answer(request, file, names, index)
     }

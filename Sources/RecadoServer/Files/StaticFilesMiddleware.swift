@@ -9,9 +9,9 @@ public import RecadoHTTP
 /// options.middleware.append(.files(try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")))
 /// ```
 ///
-/// A path below a service's prefix belongs to the service, unless the files' own prefix is below
-/// the service's prefix, too. A request for a missing file is passed on, for example to other
-/// files.
+/// A path below a service's prefix belongs to the service, unless the files' own prefix is the same
+/// or below it. A request for a missing file is passed on, for example to a middleware with another
+/// directory.
 public struct StaticFilesMiddleware: Middleware {
     let files: StaticFiles
 

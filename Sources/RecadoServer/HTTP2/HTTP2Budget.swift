@@ -21,7 +21,7 @@ struct TokenBucket {
     /// Takes a token; returns false if there is none.
     mutating func take(now: Int) -> Bool {
         if now > tick {
-            // After this many ticks the bucket is full in any case.
+            // The ticks are limited to about a day, so that the product cannot overflow.
             let elapsed = min(now - tick, 1_000_000)
             level = min(capacity, level + elapsed * perSecond)
             tick = now

@@ -96,7 +96,7 @@ extension HTTP2Session {
             continuationCount = 0
             return isForClosedStream(head.stream_id) ? violate(HTTP2ErrorCode.streamClosed) : goOn
         case NGHTTP2_PRIORITY.rawValue where head.stream_id == 0:
-            // RFC 9113 §6.3; nghttp2 does not check this.
+            // RFC 9113 §6.3: PRIORITY must name a stream. nghttp2 does not check this.
             return violate(HTTP2ErrorCode.protocolError)
         case NGHTTP2_CONTINUATION.rawValue:
             continuationCount += 1
@@ -126,7 +126,8 @@ extension HTTP2Session {
     /// nghttp2 ignores such a frame, because it may be a trailer section that was in transit when
     /// the server reset the stream; `resetStreams` lists the streams for which this is possible.
     private func isForClosedStream(_ id: Int32) -> Bool {
-        // nghttp2 itself refuses stream numbers that a client must not use.
+        // Stream numbers that a client must not use are excluded, because nghttp2 itself refuses
+        // them.
         id > 0 && id % 2 == 1 && id <= lastStream && streams[id] == nil
             && !resetStreams.contains(id)
     }
@@ -145,8 +146,8 @@ extension HTTP2Session {
             endRequest(head.stream_id, flags)
         case NGHTTP2_DATA.rawValue:
             endRequest(head.stream_id, flags)
-            // A frame that has no content, or only padding, and does not end the stream
-            // (CVE-2019-9518).
+            // A frame that has no content, or only padding, and does not end the stream counts as a
+            // control frame (CVE-2019-9518).
             let isIdle = frameContent == 0 && flags & NGHTTP2_FLAG_END_STREAM.rawValue == 0
             if isIdle, !budget.takeControlFrame(now: now) { return calmDown() }
         case NGHTTP2_SETTINGS.rawValue:

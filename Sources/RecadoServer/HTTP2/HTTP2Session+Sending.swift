@@ -88,7 +88,7 @@ extension HTTP2Session {
             session.moveContent(count, of: stream)
             return 0
         }
-        // nghttp2 may refuse to send a header section that is too long.
+        // nghttp2 may refuse to send a header section that is too long; the stream is then reset.
         unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($3), let frame = unsafe $1,
                 let stream = unsafe session.streams[frame.pointee.hd.stream_id]

@@ -24,7 +24,7 @@ final class HTTP2Session {
         case no
         /// The client was told at this tick that the session will end.
         case announced(Int)
-        /// The client was told which request is the last one answered.
+        /// The client was told which request is the last one that will be answered.
         case last
     }
 
@@ -151,7 +151,7 @@ final class HTTP2Session {
         codec.announceEnd()
     }
 
-    /// Tells the client which request is the last one answered.
+    /// Tells the client which request is the last one that will be answered.
     func finishRequests() {
         guard case .announced = draining, !isTerminated else { return }
         draining = .last
@@ -216,9 +216,10 @@ final class HTTP2Session {
         _ end: RequestTask.End = .disconnected
     ) {
         stream.task?.note(end)
-        // If the reactor reads the content, the task has already returned.
+        // If the reactor reads the answer's content from its source, the task has already returned.
         let hasReturned = stream.polled != nil
-        // A waiting reader has already received the reason, so it does not see the cancellation.
+        // The task is cancelled last: a waiting reader has already received the reason, so it does
+        // not see the cancellation.
         guard let task = stream.abandon(reason), !hasReturned else { return }
         task.cancel()
         abandoned.insert(stream.id)

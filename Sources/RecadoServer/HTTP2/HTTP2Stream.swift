@@ -19,7 +19,8 @@ final class HTTP2Stream {
     /// True if the client has sent all of the request.
     @safe @exclusivity(unchecked) var isRequestWhole = false
     var isHead = false
-    /// True if the answer may tell the client to use only TLS in future.
+    /// True if the answer may contain Strict-Transport-Security, which tells the client to use only
+    /// TLS in future.
     var isStrict = false
     /// True while the reactor has to process arrived parts of the stream.
     @safe @exclusivity(unchecked) var isTouched = false

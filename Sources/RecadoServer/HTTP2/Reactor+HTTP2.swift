@@ -24,7 +24,7 @@ extension Reactor {
 
     /// Continues a connection in HTTP/2, beginning with the client's preface.
     func beginHTTP2(_ connection: Connection) {
-        // A connection beyond the limit may send one request in HTTP/1.1.
+        // A connection beyond the limit may send only one request, in HTTP/1.1.
         guard !connection.isExtra else { return refuse(connection, .tooManyConnections) }
         connection.reader = RequestReader()
         guard let settings = settings.http2, let library = http2 ?? HTTP2Library(settings),

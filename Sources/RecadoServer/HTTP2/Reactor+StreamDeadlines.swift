@@ -66,9 +66,10 @@ extension Reactor {
     ) {
         if now >= stream.writeDeadline {
             stream.writeDeadline = Ticks.never
-            // The window may have been opened in the meantime without a check.
+            // The window is checked again, because the client may have opened it in the meantime.
             if session.isRemoteWindowShut(of: stream) || session.isRemoteWindowShut {
-                // Content for a window that stays closed would stay in memory (CVE-2019-9517).
+                // The stream is reset, because content for a window that stays closed would stay in
+                // memory (CVE-2019-9517).
                 session.abandon(stream, .disconnected)
                 session.reset(stream, HTTP2ErrorCode.cancel)
             }

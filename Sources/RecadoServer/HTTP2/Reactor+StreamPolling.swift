@@ -52,7 +52,7 @@ extension Reactor {
         _ polled: PolledContent,
         _ session: HTTP2Session
     ) {
-        // A client that accepts no bytes has a deadline of its own.
+        // A client that accepts no bytes gets no filler, and has a deadline of its own.
         if !polled.awaitsRoom { _ = append(polled.source.filler, to: stream, session) }
         stream.polled?.restartSilence(now: now)
     }

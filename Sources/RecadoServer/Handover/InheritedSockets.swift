@@ -32,8 +32,9 @@ public struct InheritedSockets: Sendable, Hashable {
 
     /// Finds the sockets that this process inherited.
     ///
-    /// The result is `nil` when there are none: neither `LISTEN_FDS` with this process's
-    /// `LISTEN_PID`, nor the variables that a predecessor sets if it is this process's parent.
+    /// The sockets are announced by `LISTEN_FDS`, if `LISTEN_PID` is this process, or by the
+    /// variables of a predecessor that is this process's parent. The result is `nil` when there are
+    /// none.
     public init?() {
         self.init(process: getpid(), parent: getppid()) { name in
             guard let value = unsafe getenv(name) else { return nil }

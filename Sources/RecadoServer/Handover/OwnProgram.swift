@@ -7,9 +7,9 @@ import Glibc
 enum OwnProgram {
     /// The file's absolute path, as it was when this property was first read.
     ///
-    /// A server reads this property when it is created, because the system reports a deleted file
-    /// once the file has been replaced. If the system reports nothing at all, the path is the first
-    /// argument.
+    /// A server reads this property when it is created, because after the file has been replaced,
+    /// the system reports a deleted file. If the system reports nothing at all, the path is the
+    /// first argument.
     static let path: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> Int in

@@ -17,9 +17,9 @@ extension Server {
     ///
     /// - Parameters:
     ///   - program: The program's path, or a name that is looked up in `PATH`. The default is the
-    ///     file that this process was started from, by its absolute path when the server was
-    ///     created; a newer version may have replaced it. Neither the first argument nor the
-    ///     working directory affects the default.
+    ///     absolute path that this process's program file had when the server was created; if a
+    ///     newer version has replaced the file, the newer version runs. Neither the first argument
+    ///     nor the working directory affects the default.
     ///   - arguments: The program's arguments; by default this process's own.
     ///   - timeout: The longest time until the program accepts requests; by default a minute.
     /// - Returns: The process ID of the successor.
@@ -62,9 +62,9 @@ extension Server {
         }
     }
 
-    /// Returns when every loop has had a turn; does not return if one of the server's loops hangs.
+    /// Returns when every event loop has run a task; does not return while one of them hangs.
     ///
-    /// Use this for a watchdog.
+    /// Use this for a watchdog: report that the process is alive only after a call has returned.
     public func pulse() async {
         await withTaskGroup { group in
             for loop in loops { group.addTask(executorPreference: loop) {} }

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error that keeps a new process from replacing the server's, which then serves on.
+/// An error that prevents a new process from replacing this one, whose server then continues to
+/// serve.
 @nonexhaustive
 public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server does not listen: it was not started, or is being shut down.

@@ -15,7 +15,7 @@ extension Health {
         /// - Parameters:
         ///   - name: The name, which is shown to everybody who requests the health pages.
         ///   - timeout: The time after which the check counts as failed; by default 2 seconds, less
-        ///     than monitors usually wait. The body is then cancelled, and must end when it is.
+        ///     than monitors usually wait. The body is then cancelled, and must end soon after.
         ///   - body: Throws an error when the condition does not hold; the error is not shown to
         ///     anybody.
         public init(

@@ -5,7 +5,7 @@ import RecadoCrypto
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Carries out requests with the same Idempotency-Key only once: step 12 of the pipeline.
+/// Carries out requests with the same Idempotency-Key only once: step 12 of ``EndpointPipeline``.
 final class IdempotencyStep: Sendable {
     /// The longest key that is accepted; a UUID has 36 characters.
     static let longestKey = 255
@@ -52,7 +52,8 @@ final class IdempotencyStep: Sendable {
                 )
             )
         }
-        // No sender may get the answer to another sender's request.
+        // The key includes the sender, so that no sender gets the answer to another sender's
+        // request.
         let sender = IdempotencySender(of: request, caller)
         let owner = Base64.encode(try Self.hash(Array("\(template)\n\(sender)".utf8)))
         return "\(owner) \(key)"

@@ -5,7 +5,8 @@ public import RecadoHTTP
 
 /// A store of the requests with an Idempotency-Key that were carried out, and of their answers.
 ///
-/// Servers share a store if a repetition must not be carried out by another of them.
+/// Several servers must share a store; otherwise a server would carry out a repetition of a request
+/// that another server has carried out.
 public protocol IdempotencyStore: Sendable {
     /// Records that a request is about to be carried out, unless the key is already recorded.
     ///

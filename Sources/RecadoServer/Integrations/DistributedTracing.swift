@@ -5,17 +5,17 @@
 public import RecadoHTTP
 public import Tracing
 
-/// Makes each request a span of swift-distributed-tracing, whose parent is the span that the client
-/// sent.
+/// Creates a swift-distributed-tracing span for each request, as a child of the span that the
+/// client names.
 ///
 /// ```swift
 /// options.middleware.insert(TracingMiddleware(), at: 0)
 /// ```
 ///
-/// Its child spans are the handler's span, the spans that a `ReportingStore` makes of transactions,
-/// the spans of a client with tracing middleware, and all spans that begin with `withSpan`.
-/// Attributes have the names of OpenTelemetry's conventions for HTTP. The span ends with the head
-/// of the answer, so the content of a streamed answer ends after the span.
+/// The child spans of the request's span are the handler's span, the spans of a `ReportingStore`'s
+/// transactions, the spans of a client with tracing middleware, and all spans that are made with
+/// `withSpan`. Attributes have the names of OpenTelemetry's conventions for HTTP. The span ends
+/// with the head of the answer, so the content of a streamed answer ends after the span.
 public struct TracingMiddleware: Middleware, TracerBinding {
     private let tracer: (any Tracing.Tracer)?
 
@@ -24,7 +24,7 @@ public struct TracingMiddleware: Middleware, TracerBinding {
     /// - Parameter tracer: The tracer; by default the process's tracer at the time of each request.
     public init(_ tracer: (any Tracing.Tracer)? = nil) { self.tracer = tracer }
 
-    /// Passes a request on as a span.
+    /// Passes on a request, and records a span for it.
     public func handle(
         _ request: Request,
         context: RequestContext,

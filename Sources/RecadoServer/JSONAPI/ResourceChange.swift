@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 /// A request that changes resources: its content, and the preconditions that must still hold when
-/// it gets the lock.
+/// the request gets the resource's lock.
 struct ResourceChange {
     /// The request, with its content in memory.
     let request: Request

@@ -105,7 +105,7 @@ extension ResourceHandler {
         }
     }
 
-    /// Processes a document; an error about a missing value then points to a value that exists.
+    /// Processes a document; makes an error about a missing value point to a value that exists.
     private func placing(
         in document: Document,
         _ body: (Document) async throws(ResourceError) -> Response

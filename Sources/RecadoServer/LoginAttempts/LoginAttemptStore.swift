@@ -5,7 +5,7 @@ public import RecadoEndpoints
 
 /// A store of the number of failed attempts to authenticate.
 ///
-/// Servers share a store if they are to count failures together.
+/// Servers that should count failures together share a store.
 public protocol LoginAttemptStore: Sendable {
     /// Returns the time that must pass before the credentials of an attempt are checked.
     ///
@@ -19,7 +19,8 @@ public protocol LoginAttemptStore: Sendable {
         _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration
 
-    /// Determines the wait again, as ``wait(for:_:)`` does; if zero, records the outcome.
+    /// Determines the time to wait again, as ``wait(for:_:)`` does; if it is zero, records the
+    /// outcome.
     ///
     /// For a failure, both happen in one atomic step.
     ///

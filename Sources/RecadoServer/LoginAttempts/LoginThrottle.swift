@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Limits how many credentials a client may try: a part of step 5 of the pipeline.
+/// Limits how many credentials a client may try: a part of step 5 of ``EndpointPipeline``.
 struct LoginThrottle: Sendable {
     private let limits: Service.LoginAttemptLimits
     private let isLocal: Bool
@@ -63,7 +63,7 @@ struct LoginThrottle: Sendable {
         throw problem
     }
 
-    /// Returns the sender's address; `nil` for this machine, where it may be a proxy's.
+    /// Returns the sender's address; `nil` for an address of this machine, which may be a proxy's.
     private static func address(of peer: Peer?) -> String? {
         guard let peer, InternetAddress(peer.address)?.isLoopback == false else { return nil }
         return peer.network

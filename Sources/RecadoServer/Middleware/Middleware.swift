@@ -11,7 +11,8 @@ public import RecadoHTTP
 ///     func handle(_ request: Request, context: RequestContext, next: Next) -> PendingResponse {
 ///         let start = ContinuousClock.now
 ///         return next(request).map { response in
-///             response.fields["Server-Timing"] = "total;dur=\((ContinuousClock.now - start) / .milliseconds(1))"
+///             let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+///             response.fields["Server-Timing"] = "total;dur=\(milliseconds)"
 ///         }
 ///     }
 /// }
@@ -27,10 +28,10 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The middleware of an application is in ``Application/Options/middleware``, the first outermost.
-/// Inside it is the middleware of a service and of its endpoints (`Service.use(_:)`), and inside
-/// that are the steps of the endpoint. Middleware is called on the event loop after routing, so
-/// that changing the target does not change the route.
+/// The middleware of an application is in ``Application/Options/middleware``, from the outermost to
+/// the innermost. Inside it is the middleware of a service and of its endpoints
+/// (`Service.use(_:)`), and inside that are the steps of the endpoint. Middleware is called on the
+/// event loop after routing, so that changing the target does not change the route.
 public protocol Middleware: Sendable {
     /// Answers a request, usually with the response of `next`.
     ///

@@ -5,7 +5,8 @@ public import RecadoHTTP
 
 /// Reports each request to the observers of the application: logs, metrics and tracers.
 ///
-/// The logged request and its time do not include middleware outside this one.
+/// Observers see the request as this middleware receives it, and measure the time from here: they
+/// do not see the changes, the answers or the time of middleware outside this one.
 public struct ObservationMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
@@ -44,8 +45,8 @@ extension Observers {
         let response = await rest()
         switch RequestTask.current?.end {
         case nil: end(Observation(start, request, response, context))
-        // Nobody received the response; a handler's reaction to its cancellation is not reported as
-        // an answer.
+        // Nobody received the response. It may only be the handler's reaction to its cancellation,
+        // so 499 is reported in its place.
         case .disconnected: end(start, request, response, as: .clientClosedRequest, context)
         case .halfClosed where response.status == .serviceUnavailable:
             end(start, request, response, as: .clientClosedRequest, context)

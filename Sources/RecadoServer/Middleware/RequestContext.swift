@@ -25,7 +25,7 @@ public final class RequestContext: Sendable {
         let isOfContent: Bool
     }
 
-    /// The findings in an object, which is only created when there are any.
+    /// An object that contains the findings; it is created only when there are any.
     private typealias Found = Constant<Findings>
 
     let application: ApplicationParts

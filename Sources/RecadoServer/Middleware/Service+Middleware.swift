@@ -27,7 +27,7 @@ extension Service {
         attachments.append(Attachment(middleware, endpoints: endpoints))
     }
 
-    /// The middleware around the whole service, the first outermost.
+    /// The middleware around the whole service, from the outermost to the innermost.
     var middleware: [any Middleware] {
         attachments.filter { $0.endpoints == nil }.compactMap { $0.value as? any Middleware }
     }

@@ -9,7 +9,7 @@ final class LogQueue: Sendable {
     /// The observations that are written together.
     struct Batch: Sendable {
         var observations: [Observation] = []
-        /// The number of exchanges that were dropped before these.
+        /// The number of exchanges that were dropped before this batch.
         var dropped = 0
         var isEmpty: Bool { observations.isEmpty && dropped == 0 }
     }

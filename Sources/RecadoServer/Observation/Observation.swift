@@ -44,7 +44,7 @@ public struct Observation: Sendable {
     public let parentSpanID: String?
     /// True if a trusted proxy named its client in a form that cannot be parsed.
     public let hasMalformedForwarding: Bool
-    /// The reason why the server refused the request itself; `nil` if it did not.
+    /// The reason why the server itself, not a handler, refused the request; `nil` if it did not.
     public let refusal: String?
 
     /// Describes an exchange.

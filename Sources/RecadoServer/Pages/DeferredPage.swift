@@ -24,8 +24,8 @@ final class Deferred<Value: Sendable>: Sendable {
     }
 }
 
-/// A page of an application that is created when it is first requested, and then kept, such as a
-/// picture that is drawn or a text that is generated.
+/// A page of an application, such as a drawn picture or a generated text, that is created when it
+/// is first requested, and then kept.
 ///
 /// ```swift
 /// let application = try Application(services, pages: ["/logo.png": DeferredPage { drawLogo() }])

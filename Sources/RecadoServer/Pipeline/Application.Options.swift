@@ -23,8 +23,8 @@ extension Application {
         public var health: Health? = Health()
         /// The proxies that are trusted to name their clients; none by default.
         public var trustedProxies = TrustedProxies.none
-        /// The rule that makes browsers use TLS once they have reached a trusted proxy over TLS;
-        /// by default there is none, because most proxies send such a rule themselves.
+        /// The rule (RFC 6797) that makes browsers use TLS once they have reached a trusted proxy
+        /// over TLS; by default there is none, because most proxies send such a rule themselves.
         ///
         /// For TLS that ends at this server, `TLSConfiguration.strictTransport` decides.
         public var strictTransport: TLSConfiguration.StrictTransport?
@@ -35,8 +35,9 @@ extension Application {
         /// server that is the only one to change its resources.
         public var leases: (any ResourceLeases)?
 
-        /// The middleware that every request passes, the first outermost; by default observers, the
-        /// field X-Request-Id, the rules for pages of other origins, compression and conditions.
+        /// The middleware that every request passes, from the outermost to the innermost; by
+        /// default observers, the field X-Request-Id, the rules for pages of other origins,
+        /// compression and conditions.
         ///
         /// Middleware that is added at the end sees a request last and its response first. Each
         /// default middleware can be moved, replaced or removed.

@@ -34,8 +34,8 @@ extension Application {
             languages = LanguageChoice(service.languages)
         }
 
-        /// True if a path is the prefix or below it, and is claimed by the service's raw handler,
-        /// if there is one.
+        /// True if a path is the prefix or below it and, for a service with a raw handler, the raw
+        /// handler claims the path.
         func owns(_ path: Substring) -> Bool {
             guard path.utf8.starts(with: prefix.utf8) else { return false }
             let rest = path.utf8.dropFirst(prefix.utf8.count)

@@ -178,7 +178,7 @@ extension Application: ServerObserver {
     /// True if the peer is one of ``Options/trustedProxies``.
     public func trusts(_ peer: Peer) -> Bool { parts.trustedProxies.trusts(peer) }
 
-    /// Reports a request that the server itself has answered to logs and metrics.
+    /// Reports to logs and metrics a request that the server itself has answered.
     public func note(_ refusal: RefusedRequest) {
         parts.observers?.note(refusal, from: client(of: refusal))
     }

@@ -17,9 +17,9 @@ final class ApplicationParts: Sendable {
     /// True if there are neither trusted proxies nor a tracer, so that requests without
     /// `traceparent` can skip the steps for forwarded and traced requests.
     let isDirect: Bool
-    /// The middleware around everything, the first outermost.
+    /// The middleware around everything, from the outermost to the innermost.
     let middleware: [any Middleware]
-    /// The field value for clients that reached a trusted proxy over TLS.
+    /// The value of Strict-Transport-Security for clients that reached a trusted proxy over TLS.
     let strictTransport: String?
 
     init(_ services: [Service], _ options: Application.Options, _ observers: Observers?) {

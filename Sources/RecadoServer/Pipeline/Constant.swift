@@ -3,8 +3,8 @@
 
 /// An immutable value in an object.
 ///
-/// A reference to the object has the same size for every type of value, so that generic code need
-/// not look up the size of the value.
+/// A reference to the object has the same size for every type of value, so generic code does not
+/// have to look up the size of the value.
 final class Constant<Value: Sendable>: Sendable {
     let value: Value
 

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Reads the content of an endpoint's requests: steps 6 and 9 of the pipeline.
+/// Reads the content of an endpoint's requests: steps 6 and 9 of ``EndpointPipeline``.
 struct ContentIntake: Sendable {
     private let content: EndpointLayout.Input?
     /// The formats in which the content may be sent; `nil` if any is accepted.

@@ -17,7 +17,8 @@ extension EndpointPipeline {
         {
             return formats[0]
         }
-        // The Accept field of the endpoint's own clients also determines the format.
+        // Clients that use the same endpoint declaration all send this Accept field, whose format
+        // is known.
         if let usual, ending == nil, request.fields[values: .accept] == [usual.accept] {
             return usual.format
         }
@@ -30,8 +31,8 @@ extension EndpointPipeline {
         return format
     }
 
-    /// Steps 6 to 8, and the opening of a WebSocket: all checks of a request's head that need no
-    /// waiting.
+    /// Performs steps 6 to 8, and checks the opening of a WebSocket: all checks of the head that do
+    /// not wait.
     func prepare(
         _ request: Request,
         _ match: RouteMatch,

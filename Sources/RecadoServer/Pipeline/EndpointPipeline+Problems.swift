@@ -46,7 +46,8 @@ extension EndpointPipeline {
             response.fields[.upgrade] = "websocket"
             response.fields[WebSocketHandshake.versionField] = WebSocketHandshake.version
         case .methodNotAllowed: response.fields[.allow] = method.name
-        // RFC 9110 §12.5.3
+        // RFC 9110 §12.5.3: Accept-Encoding in the answer tells the client to send the content
+        // uncoded.
         case .unsupportedMediaType where request.hasContentCoding:
             response.fields[.acceptEncoding] = "identity"
         case .unsupportedMediaType: response.fields[.accept] = intake.acceptedFormats.fieldValue

@@ -29,8 +29,8 @@ extension EndpointPipeline {
         var call = waiting
         do throws(ProblemDetails) {
             repeat {
-                // Code that need not wait is not asynchronous, because each asynchronous call
-                // allocates a frame.
+                // Code that does not have to wait is not asynchronous, because each asynchronous
+                // call allocates a frame.
                 switch call.wait {
                 case .caller:
                     let caller = try await steps.caller(of: request)
@@ -64,8 +64,8 @@ extension EndpointPipeline {
         case nil:
             try checkLength(of: request)
             guard isOpen else {
-                // Without an Authorization field, credentials are usually missing, and this
-                // refuses the request at once. Verifying credentials has to wait.
+                // Without an Authorization field, credentials are usually missing, and this check
+                // refuses the request without a task. Verifying credentials has to wait.
                 if !request.fields.contains(.authorization) { try steps.checkCredentials(request) }
                 return call.waits(for: .caller)
             }
@@ -96,7 +96,8 @@ extension EndpointPipeline {
         }
     }
 
-    /// Step 9, if all of the content is in memory and is short enough not to delay other requests.
+    /// Performs step 9; returns false if the content is not all in memory, or so long that it would
+    /// delay other requests.
     private func takeContent(of request: Request, _ call: inout EndpointCall) -> Bool {
         guard call.prepared?.contentFormat != nil, !intake.isStreamed else { return true }
         guard let bytes = request.content.bytes, bytes.count <= EventLoop.mostBytesAtOnce
@@ -105,7 +106,7 @@ extension EndpointPipeline {
         return true
     }
 
-    /// Steps 10 and 11; also 13 and 14 if they need not wait.
+    /// Performs steps 10 and 11; also steps 13 and 14, if they do not have to wait.
     private func read(
         _ call: inout EndpointCall,
         _ request: Request,
@@ -120,8 +121,10 @@ extension EndpointPipeline {
         }
     }
 
-    /// Step 15: returns the answer, with an entity tag if it is a successful one to GET; conditions
-    /// of the request are checked against the tag.
+    /// Performs a part of step 15: returns the answer, with an entity tag if it is a successful
+    /// answer to GET.
+    ///
+    /// ``ConditionsMiddleware`` checks the conditions of the request against the tag.
     private func finished(_ call: inout EndpointCall, _ match: RouteMatch) -> Response {
         // The fallback is unreachable: the handler's step always sets a response.
         var response = call.response.take() ?? Response(status: .internalServerError)

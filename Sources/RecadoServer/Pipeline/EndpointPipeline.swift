@@ -10,19 +10,19 @@ import RecadoHTTP
 ///  1. route (404) and 2. method (405): decided by ``Application`` and its router
 ///  3. rate limit (429): a ``RateLimitMiddleware`` around the pipeline
 ///  4. limits known from the head (413; the engine itself refuses requests with 414 and 431)
-///  5. caller (401; 403 in the clear): before any content is read, so that strangers cannot make
+///  5. caller (401; 403 without TLS): before any content is read, so that strangers cannot make
 ///     the server work
 ///     then the opening of a WebSocket (400, 403, 426, 501)
 ///  6. content type (415)
-///  7. acceptable format (406); the path's ending counts before Accept
-///  8. preconditions (412, 428); once more when the handler's turn comes
+///  7. acceptable format (406); a file extension in the path takes precedence over Accept
+///  8. preconditions (412, 428); checked again when the request gets the resource's lock
 ///  9. content, under the endpoint's limit (413) and the engine's deadlines (408)
 /// 10. parsing (400)
 /// 11. validation of path, query, fields and content together (422)
 /// 12. replay of answers to a repeated Idempotency-Key
 /// 13. the handler (declared failures)
 /// 14. encoding
-/// 15. entity tags (304) and content codings, of answers to GET: ``ConditionsMiddleware`` and
+/// 15. entity tags (304) and content codings of answers to GET: ``ConditionsMiddleware`` and
 ///     ``CompressionMiddleware`` of the application; for HEAD, the engine omits the content
 /// 16. observation: ``ObservationMiddleware``
 ///
@@ -41,8 +41,8 @@ final class EndpointPipeline: EndpointHandler {
     let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
-    /// The Accept field that clients with the same declaration send, and the format of their
-    /// answers; `nil` if the format depends on more than this field.
+    /// The Accept field that clients with the same endpoint declaration send, and the format of
+    /// their answers; `nil` if the format depends on more than this field.
     let usual: (accept: String, format: FormatFields)?
     /// The formats in which answers are encoded.
     let responseFormats: [Format]

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoMultipart
 
-/// Reads the inputs of an endpoint from a request: steps 10 and 11 of the pipeline.
+/// Reads the inputs of an endpoint from a request: steps 10 and 11 of ``EndpointPipeline``.
 ///
 /// It is a class, and keeps values of the endpoint's type in objects, because generic code would
 /// otherwise look up their types for each request.

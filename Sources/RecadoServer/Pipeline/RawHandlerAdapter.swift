@@ -30,8 +30,8 @@ struct RawHandlerAdapter: WaitingHandler {
         var response = await rawHandler.respond(to: request)
         if isPage { response.addTag() }
         guard template.isEmpty, response.status == .notFound else { return response }
-        // A shared cache must not give this answer to browsers, which may get another one at the
-        // same path.
+        // A shared cache must not give this 404 answer to browsers, which may get another answer at
+        // the same path.
         response.fields.addMissing(from: [.cacheControl: "no-store"])
         response.addVary(.accept)
         return response

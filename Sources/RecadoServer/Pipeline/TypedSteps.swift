@@ -65,6 +65,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         hasCompatibility = compatibility != nil
     }
 
+    /// True if outputs may have header fields to write.
+    ///
     /// For an optional output, or a class that may have subclasses, only the value itself shows
     /// whether it has fields.
     private static var mayCarryFields: Bool {
@@ -167,7 +169,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         }
     }
 
-    /// Steps 13 and 14, under the lock of the resource that the request changes.
+    /// Performs step 13 under the lock of the resource that the request changes, and then step 14.
     private func carryOut(
         _ endpoint: E,
         _ caller: E.Caller,

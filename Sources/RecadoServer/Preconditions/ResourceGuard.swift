@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The preconditions of a request that changes a resource: step 8 of the pipeline.
+/// The preconditions of a request that changes a resource: step 8 of ``EndpointPipeline``.
 final class ResourceGuard: Sendable {
     /// The resource's name for locking: its route's template and the unescaped path parameters.
     let resource: String

@@ -91,7 +91,7 @@ struct ResourceLock: Sendable {
         /// Releases the lease, even if the client has gone.
         func end() async {
             upkeep.cancel()
-            // Otherwise, the upkeep could take the lease again after its release.
+            // The upkeep must end first; otherwise it could take the lease again after its release.
             await upkeep.value
             // If this fails, the lease ends by itself.
             try? await uncancelled { [leases, name, holder] in

@@ -25,7 +25,7 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - Forwarded
 
-    /// Returns the hops of the field Forwarded (RFC 7239 §4), the first proxy's first.
+    /// Returns the hops of the field Forwarded (RFC 7239 §4), from the client to this server.
     ///
     /// - Returns: An empty list for a request without the field; `nil` for a malformed field.
     static func list(forwarded fields: Fields) -> [ForwardedHop]? {
@@ -61,8 +61,8 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - X-Forwarded
 
-    /// Returns the hops of X-Forwarded-For, the first proxy's first, with the scheme and host of
-    /// each.
+    /// Returns the hops of X-Forwarded-For, from the client to this server, with the scheme and
+    /// host of each.
     static func list(xForwarded fields: Fields) -> [ForwardedHop] {
         let nodes = elements(of: "X-Forwarded-For", in: fields)
         let schemes = elements(of: "X-Forwarded-Proto", in: fields)
@@ -76,8 +76,9 @@ struct ForwardedHop: Sendable, Hashable {
         }
     }
 
-    /// Returns the element that belongs to a node: the one at the same index if each proxy added
-    /// one; otherwise the last element, which the last proxy wrote.
+    /// Returns the scheme or host that belongs to an element of X-Forwarded-For: the element at the
+    /// same index if both fields are equally long; otherwise the last element, which the last proxy
+    /// wrote.
     private static func element(
         _ index: Int,
         of list: [String],

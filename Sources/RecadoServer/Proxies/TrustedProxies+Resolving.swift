@@ -37,7 +37,8 @@ extension TrustedProxies {
                 return Self.conceal(&request, peer, hop.isHidden ? .hidden : .malformed)
             }
             client = (hop, address)
-            // A proxy on another machine may falsely claim that its client is this machine.
+            // The client is on this machine only if every proxy is, too: a proxy on another machine
+            // may falsely claim that its client is this machine.
             isLocal = isLocal && address.isLoopback
             if !contains(address) { break }
         }

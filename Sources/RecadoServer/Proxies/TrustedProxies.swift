@@ -12,8 +12,8 @@ import RecadoWire
 /// ```
 ///
 /// The fields of a trusted proxy replace three properties of the request: the peer's address, the
-/// statement that the connection is secure, and the authority. Of the addresses in the fields, the
-/// rightmost one that is not a trusted proxy's is the client's, because the client may have
+/// statement that the connection is secure, and the authority. The client's address is the
+/// rightmost address in the fields that is not a trusted proxy's, because the client may have
 /// invented all addresses to its left. The fields are then removed from the request. Fields from
 /// other senders only show that the request was forwarded, so that it does not count as a request
 /// from this machine.

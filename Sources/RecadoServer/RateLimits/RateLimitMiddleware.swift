@@ -10,12 +10,13 @@ import RecadoWire
 ///
 /// ```swift
 /// service.use(.rateLimit(Quota(10, per: .seconds(60)), for: "search"), on: Search.self)
-/// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.authority })   // for each tenant's host
+/// // For each tenant's host:
+/// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.authority })
 /// ```
 ///
-/// If clients are not named by their addresses, hashes of the names are stored, because names may
-/// be long or secret. A name that a client chooses freely, such as an unverified key, limits
-/// nothing, because the client can use a new name each time.
+/// If a closure names the clients, the store gets hashes of the names, because names may be long or
+/// secret. A name that a client chooses freely, such as an unverified key, limits nothing, because
+/// the client can use a new name each time.
 ///
 /// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are instances
 /// of this middleware, inside all other middleware of their endpoints. The fields RateLimit-Policy
@@ -127,7 +128,8 @@ extension Middleware where Self == RateLimitMiddleware {
 }
 
 extension Service {
-    /// Returns the limit of an endpoint's requests, or of a service's if the endpoint has no quota.
+    /// Returns the rate limit of an endpoint or, if the endpoint has no quota, that of the service;
+    /// an empty list if neither has a quota.
     func rateLimit(
         _ own: Quota? = nil,
         of endpoint: String = "",

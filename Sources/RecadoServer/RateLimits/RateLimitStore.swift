@@ -5,7 +5,7 @@ public import RecadoEndpoints
 
 /// A store that counts the requests of each client.
 ///
-/// Servers share a store if they are to count requests together.
+/// Servers that should count requests together share a store.
 public protocol RateLimitStore: Sendable {
     /// Takes one request from a client's quota.
     ///

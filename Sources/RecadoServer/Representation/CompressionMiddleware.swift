@@ -12,10 +12,10 @@ public import RecadoHTTP
 /// loop's.
 ///
 /// The entity tag of compressed content names the coding, as in `"…-gzip"`, because the bytes
-/// differ (RFC 9110 §8.8.3.3); a tag that a handler has set is unchanged. To a condition with such
-/// a tag, the tag of the uncoded content is added, so that the layers inside this middleware need
-/// not know codings. Pages that set a cookie, or that shared caches may not store, are not
-/// compressed, because they may contain secrets (BREACH).
+/// differ (RFC 9110 §8.8.3.3); a tag that a handler has set is unchanged. If a condition of the
+/// request contains such a tag, the middleware adds the tag of the uncoded content to it, so that
+/// the layers inside do not have to know codings. Pages that set a cookie, or that shared caches
+/// may not store, are not compressed, because they may contain secrets (BREACH).
 public struct CompressionMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}

@@ -29,7 +29,7 @@ struct LanguageChoice: Sendable {
         }
     }
 
-    /// Answers a request without waiting in the language that it prefers.
+    /// Answers a request in the language that it prefers, without waiting.
     func answer(_ request: Request, _ make: () -> Response) -> Response {
         let language = Language.best(of: languages, for: request.fields)
         return marked(Language.$current.withValue(language) { make() }, language)

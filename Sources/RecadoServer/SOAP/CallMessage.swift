@@ -8,8 +8,8 @@ import RecadoHTTP
 /// A call that has all inputs in one message and is answered with one message, whatever route its
 /// endpoint declares.
 ///
-/// It passes through the same pipeline as every call of the endpoint. The functions below replace
-/// the steps that concern formats: 6, 7, 9, 10 and 14.
+/// It passes through the same ``EndpointPipeline`` as every call of the endpoint. The functions
+/// below replace the steps that concern formats: 6, 7, 9, 10 and 14.
 protocol CallMessage: AnyObject, Sendable {
     /// The value whose members are the inputs.
     var inputs: Document.Cursor { get }

@@ -15,12 +15,12 @@ public import RecadoHTTP
 /// ```
 ///
 /// A server calls its handler on one of its event loops, as soon as the head of a request has
-/// arrived. A response that is returned as ``PendingResponse/now(_:)`` needs no task, which saves
-/// about half of the instructions; it sees no cancellation, and does not count for
-/// ``ServerConfiguration/Limits/requests``. Work that is returned as `PendingResponse.later` runs
-/// on the loop, too: a task that suspends frees the loop and is resumed on it, so that an answer
-/// needs no thread switch. For a request with more than 64 KiB of content, or with content of
-/// unknown length, the work runs on other threads of the server, so that decoding does not delay
+/// arrived. A handler that returns its response as ``PendingResponse/now(_:)`` needs no task, which
+/// saves about half of the instructions. It sees no cancellation, and its request does not count
+/// toward ``ServerConfiguration/Limits/requests``. Work that is returned as `PendingResponse.later`
+/// runs on the loop, too: a task that suspends frees the loop and is resumed on it, so that an
+/// answer needs no thread switch. For a request with more than 64 KiB of content, or with content
+/// of unknown length, the work runs on other threads of the server, so that decoding does not delay
 /// other requests. Other work that blocks or computes for long delays every connection of its loop;
 /// move such work to other threads:
 ///
@@ -28,11 +28,11 @@ public import RecadoHTTP
 /// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }
 /// ```
 ///
-/// The task is cancelled when its answer is not needed any more: the client closed its side of the
-/// connection after the whole request, reset the request's HTTP/2 stream, or broke a deadline, or
-/// the grace period of the server's shutdown has ended. A client that closes only its sending side
-/// looks like one that has left, so its task is cancelled, too; but the handler's response is still
-/// sent to it.
+/// The task is cancelled when its answer is not needed any more. Then the client has closed its
+/// side of the connection after the whole request, has reset the request's HTTP/2 stream or has
+/// missed a deadline, or the grace period of the server's shutdown has ended. A client that closes
+/// only its sending side looks like one that has left, so its task is cancelled, too; but the
+/// handler's response is still sent to it.
 public protocol Handler: Sendable {
     /// Answers a request.
     ///

@@ -6,9 +6,10 @@ public import RecadoHTTP
 
 /// A request that the server has answered in place of its handler.
 ///
-/// The request broke the rules of HTTP or the configured limits, or the server was overloaded. For
-/// a connection beyond the limit, only the peer is known. A request is also refused if its content
-/// breaks a rule while the handler reads it; the handler's own answer is then not sent.
+/// The request broke the rules of HTTP or the configured limits, or the server was overloaded. A
+/// connection beyond the limit also counts as a refused request, of which only the peer is known. A
+/// request is also refused if its content breaks a rule while the handler reads it; the handler's
+/// own answer is then not sent.
 public struct RefusedRequest: Sendable {
     /// The ID of the exchange, for X-Request-Id: the ID in the request or a new one.
     public let id: String

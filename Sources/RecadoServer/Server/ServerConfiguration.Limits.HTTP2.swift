@@ -4,16 +4,16 @@
 extension ServerConfiguration.Limits {
     /// The limits of an HTTP/2 connection, in addition to those for every request.
     ///
-    /// Well-behaved clients do not exceed the budgets: a connection that does is closed with
-    /// ENHANCE_YOUR_CALM (RFC 9113 §10.5).
+    /// A client that sends too many CONTINUATION frames, control frames or resets is malicious or
+    /// faulty: its connection is closed with ENHANCE_YOUR_CALM (RFC 9113 §10.5).
     public struct HTTP2: Sendable, Hashable {
-        /// The most requests that a connection may have in progress; by default 100, the least
-        /// that RFC 9113 §6.5.2 recommends.
+        /// The most requests that a connection may have in progress; by default 100, the least that
+        /// RFC 9113 §6.5.2 recommends.
         ///
         /// Further requests are refused so that the client may retry them; once the client has
         /// acknowledged the limit, they are connection errors. A handler whose stream the client
-        /// has reset still runs until it returns; including such handlers, twice the number may
-        /// run.
+        /// has reset still runs until it returns; including such handlers, up to twice this number
+        /// of handlers may run.
         public var concurrentStreams: Int = 100
         /// The most bytes of a request's content that may arrive before its handler reads them; by
         /// default 128 KiB, enough for 10 Mbit/s at a round-trip time of 100 ms.
@@ -34,7 +34,8 @@ extension ServerConfiguration.Limits {
         /// Each request allows one more frame, and each sent DATA frame two more, to acknowledge
         /// it.
         public var controlFrames: Int = 1_000
-        /// The number of such frames that become allowed again each second; by default 100.
+        /// The number of the frames counted by ``controlFrames`` that become allowed again each
+        /// second; by default 100.
         public var controlFramesPerSecond: Int = 100
         /// The number of requests that may be reset at once; by default 200, because a browser that
         /// leaves a page cancels all of its requests.

@@ -35,9 +35,9 @@ extension ServerConfiguration {
         /// Sixteen further connections have a second to send one HTTP/1.1 request that
         /// ``ServerObserver/bypassesLoadShedding(_:)`` allows, such as a health check; other
         /// requests on them are answered with 503. Half of these connections are reserved for
-        /// addresses that are not counted (see ``connectionsPerAddress``). Connections beyond them
-        /// are answered with 503 at once; over TLS they are closed, because a handshake would cost
-        /// more.
+        /// addresses that are not counted (see ``connectionsPerAddress``). Connections beyond these
+        /// sixteen are answered with 503 at once; over TLS they are closed, because a handshake
+        /// would cost more.
         public var connections: Int = 10_000
         /// The most connections from one address, or from one IPv6 /64 network; by default 256,
         /// which is enough for an office behind one address.
@@ -56,14 +56,14 @@ extension ServerConfiguration {
         /// that slow clients do not block others. Because loops decide independently, the limit can
         /// be exceeded by one for each loop beyond the first.
         public var requests: Int = 2_048
-        /// The most of those requests that come from one address, or one IPv6 /64 network; by
-        /// default `nil`, which means a quarter of ``requests``, so that no single client can block
-        /// all others.
+        /// The most requests under way from one address, or from one IPv6 /64 network; by default
+        /// `nil`, which means a quarter of ``requests``, so that no single client can block all
+        /// others.
         ///
-        /// Requests that wait for their content, or in ``Server/withoutRequestSlot(_:)``, count as
-        /// well. Further requests are answered with 503 and Retry-After. The same addresses as for
-        /// ``connectionsPerAddress`` are not counted. An HTTP/2 connection has a separate limit,
-        /// twice ``HTTP2-swift.struct/concurrentStreams``.
+        /// Unlike for ``requests``, a request that waits for its content, or in
+        /// ``Server/withoutRequestSlot(_:)``, still counts. Further requests are answered with 503
+        /// and Retry-After. The same addresses as for ``connectionsPerAddress`` are not counted. An
+        /// HTTP/2 connection has a separate limit, twice ``HTTP2-swift.struct/concurrentStreams``.
         public var requestsPerAddress: Int?
         /// The longest time that a request may wait for its handler to be called; by default 2
         /// seconds.
@@ -92,7 +92,7 @@ extension ServerConfiguration {
         /// for their handlers, and for compressors, over all connections; by default 64 MiB, enough
         /// for 64 messages of the greatest length.
         ///
-        /// A WebSocket that would need more is closed with 1013, try again later. Each WebSocket
+        /// A WebSocket that would need more is closed with 1013 (try again later). Each WebSocket
         /// may hold 4 KiB in addition, so that short messages still arrive. A compressor takes up
         /// to 272 KiB of the limit with the first message that it compresses; without room,
         /// messages are sent uncompressed.

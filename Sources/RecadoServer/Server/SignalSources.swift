@@ -51,7 +51,8 @@ enum SignalSources {
         }
         let isNew = requests.map { $0.make() }
         guard isNew.isEmpty || isNew.contains(false) else { return }
-        // Dispatch has its own handler for the signal; the default handler replaces it here.
+        // Dispatch has its own handler for the signal. The default handler replaces it, so that the
+        // signal ends the process.
         _ = signal(number, SIG_DFL)
         _ = kill(getpid(), number)
     }

@@ -3,7 +3,7 @@
 
 /// A store of sessions.
 ///
-/// Servers share a store if each is to accept the others' sessions. The keys are hashes, so that a
+/// Servers that should accept each other's sessions share a store. The keys are hashes, so that a
 /// reader of the store cannot take over a session.
 public protocol SessionStore: Sendable {
     /// Stores a new session.

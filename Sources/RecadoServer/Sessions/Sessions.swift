@@ -82,8 +82,8 @@ public final class Sessions: Sendable {
         do {
             try await end(old)
         } catch {
-            // The new session's cookie has not been sent, so it is removed; the old session
-            // continues.
+            // The cookie of the new session has not been sent, so the new session is removed; the
+            // old session continues.
             try? await store.remove(key)
             throw error
         }

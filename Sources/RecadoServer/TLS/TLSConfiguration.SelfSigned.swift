@@ -24,7 +24,7 @@ extension TLSConfiguration {
         ///
         /// - Parameter hosts: The names and numeric addresses that clients will use; other texts
         ///   are ignored. The first one is also the certificate's common name.
-        /// - Throws: ``TLSError`` when the library fails.
+        /// - Throws: ``TLSError`` when OpenSSL fails.
         public init(hosts: [String]) throws(TLSError) {
             let names = hosts.compactMap(Self.name)
             let first = hosts.first { Self.name($0) != nil } ?? "localhost"

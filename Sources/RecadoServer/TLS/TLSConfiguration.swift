@@ -29,7 +29,7 @@ public struct TLSConfiguration: Sendable, Hashable {
     public enum ClientCertificates: Sendable, Hashable {
         /// No certificate is requested.
         case none
-        /// A certificate is requested, but clients need not send one.
+        /// A certificate is requested, but clients do not have to send one.
         case requested(authorities: Source)
         /// A certificate is requested, and the handshake fails without one.
         case required(authorities: Source)

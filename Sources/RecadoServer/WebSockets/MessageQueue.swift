@@ -3,8 +3,9 @@
 
 /// A queue of messages that wait for their handler; messages that were taken are released.
 ///
-/// A slice of an array would keep taken messages until it grows: after a thousand short messages
-/// have waited once, a thousand long messages that were taken could stay in memory, uncounted.
+/// An array slice would keep the messages that were taken until its array is reallocated. Once a
+/// thousand short messages have waited, a thousand long messages could be taken later and still
+/// stay in memory, uncounted.
 struct MessageQueue<Message> {
     private var places: [Message?] = []
     /// The index of the first message; the elements before it are empty.

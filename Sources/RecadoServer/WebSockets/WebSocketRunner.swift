@@ -8,10 +8,11 @@ import RecadoHTTP
 /// The lifecycle of one WebSocket, from its opening to the end of its connection.
 ///
 /// ```
-///   handler returns or throws ──▶ farewell ──▶ the client's farewell, or closeTimeout ──▶ end
-///   client says farewell ──▶ the handler returns, or closeTimeout ──▶ cancelled ──▶ end
-///   client is lost, or breaks the rules ──▶ handler cancelled ──▶ end
-///   server stops ──▶ farewell 1001 ──▶ both as above
+///   handler returns or throws ──▶ server sends close ──▶ client's close, or closeTimeout ──▶ end
+///   client sends close ──▶ handler returns, or closeTimeout cancels it ──▶ end
+///   client is lost, or breaks the rules ──▶ handler is cancelled ──▶ end
+///   server stops ──▶ server sends close 1001 ──▶ handler returns and client's close arrives,
+///                                                or closeTimeout ──▶ end
 /// ```
 final class WebSocketRunner: ConnectionTakeover {
     private let output: any WebSocketOutput

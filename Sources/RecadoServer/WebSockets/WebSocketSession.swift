@@ -91,7 +91,8 @@ actor WebSocketSession: WebSocketConnection {
         switch action {
         case .write(let bytes):
             await write(bytes)
-            // A client that does not read answers may not cause more of them.
+            // Reading pauses until the client has read its answers, so that it cannot cause more of
+            // them.
             while outbox.count > Self.room, !isGone, !Task.isCancelled {
                 await signal.wait(after: signal.rings)
             }
@@ -210,8 +211,8 @@ actor WebSocketSession: WebSocketConnection {
         messageCount &+= 1
         while let frame = machine.nextFrame(of: &outgoing) {
             await write(frame)
-            // The task that writes is never cancelled; it fails at the latest when the client
-            // receives nothing for the server's write deadline.
+            // The task that writes is never cancelled. At the latest, it fails when the client has
+            // received nothing for the server's write deadline.
             while isWriting, outbox.count > Self.room {
                 await signal.waitThrough(after: signal.rings)
             }

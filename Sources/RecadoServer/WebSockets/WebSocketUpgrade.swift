@@ -7,9 +7,10 @@ import RecadoHTTP
 /// Checks whether a request may open a WebSocket (RFC 6455 §4.2).
 ///
 /// 1. Browsers let any page open a WebSocket and send cookies with it, and they state the page's
-///    origin (§10.2). The origin must be the request's own, or another that may call the service;
-///    if browsers send the credentials by themselves, the other origin must be one that may call
-///    with credentials. Programs send no Origin.
+///    origin (§10.2). The origin must be the request's own, or another origin that may call the
+///    service. If browsers send the credentials by themselves, the other origin must also be
+///    allowed to call with credentials. A request without Origin comes from a program, not a page,
+///    and passes.
 /// 2. The connection must use HTTP/1.1, because it is handed over as a whole; an HTTP/2 stream (RFC
 ///    8441) cannot be.
 /// 3. A request with content is refused, because the bytes after it would be taken for frames.

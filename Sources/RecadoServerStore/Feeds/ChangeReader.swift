@@ -40,7 +40,7 @@ final class ChangeReader: Sendable {
         }
     }
 
-    /// Clears the mark of a change and returns true; if there is none, ends the task's loop.
+    /// Returns true and clears the mark if a change was noted; otherwise the task's loop ends.
     private func takeChange() -> Bool {
         state.withLock { state in
             guard state.isDirty, !state.isCancelled else {

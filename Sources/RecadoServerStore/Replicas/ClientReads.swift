@@ -7,8 +7,8 @@ import Synchronization
 /// The requirements for a request's reads: how old the data may be, and which of the client's
 /// writes it must include.
 final class ClientReads: Sendable {
-    /// A client's writes, before and during a request; calls that its handler makes in process
-    /// share this object.
+    /// A client's writes, before and during a request; the in-process calls of the request's
+    /// handler share this object.
     final class Session: Sendable {
         /// The log position that includes all of the client's writes before the request.
         let written: LogPosition?

@@ -10,20 +10,22 @@ public import RecadoStore
 /// its own writes.
 ///
 /// ```swift
-/// let store = try await PostgreSQLStore.open(address, options: .init { $0.replicaAddress = standby })
+/// let replicated = PostgreSQLStore.Options { $0.replicaAddress = standby }
+/// let store = try await PostgreSQLStore.open(address, options: replicated)
 /// options.middleware.append(ReplicaMiddleware(store))
 /// ```
 ///
 /// Reads of a ``ReportingStore`` go to a standby if the endpoint declares a `staleness` and the
 /// standby's data is not older. They go to the primary if the request has `Cache-Control: no-cache`
-/// or `no-store`, or a `max-age` less than the standby's age (RFC 9111 §5.2.1). After a request's
-/// first write, all its reads go to the primary. An in-process call may read data no older than its
-/// enclosing request allows, so calls by a page, which declares no staleness, read current data.
+/// or `no-store`, or a `max-age` less than the age of the standby's data (RFC 9111 §5.2.1). After a
+/// request's first write, all its reads go to the primary. An in-process call may read data no
+/// older than its enclosing request allows, so calls by a page, which declares no staleness, read
+/// current data.
 ///
 /// The response to a request that wrote, or may have written, sets a cookie with the position of
 /// that write (`LogPosition`). The cookie lasts ten minutes, after which every standby that answers
-/// has reached the position. A client that keeps no cookies may miss its own latest writes,
-/// like those of other clients. The cookie reveals only how long the database's log is.
+/// has reached the position. A client that keeps no cookies may miss its own latest writes, as it
+/// may miss those of other clients. The cookie reveals only how long the database's log is.
 public struct ReplicaMiddleware: Middleware {
     private let store: any Store
     private let cookie: String
@@ -55,7 +57,7 @@ public struct ReplicaMiddleware: Middleware {
         next: Next
     ) -> PendingResponse {
         let answer = next(request)
-        // A response that is available at once has not waited for a store.
+        // A response that is available at once has not waited for a store, so it needs no cookie.
         guard case .later(let work) = answer else { return answer }
         let outer = ClientReads.current(in: store)
         let session =

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error about databases that cannot be shards in the given order; places count from 0.
+/// The error for databases that cannot be shards in the given order; a place is a position in that
+/// order, from 0.
 public enum ShardError: Error, Hashable, CustomStringConvertible {
     /// The database at a place has recorded another place, or another number of databases.
     case moved(place: Int, from: Int, count: Int)

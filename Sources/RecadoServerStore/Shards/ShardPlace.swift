@@ -55,7 +55,7 @@ public enum ShardPlace: Sendable {
     /// all databases have been checked.
     ///
     /// - Parameters:
-    ///   - stores: The databases, in the order of their slots.
+    ///   - stores: The databases, in the order of the slots (`ShardKey.slot`) that they hold.
     ///   - isInPlace: Returns true if a database's rows belong to a place; called before the place
     ///     is recorded.
     /// - Throws: A ``ShardError``, or the `StoreError` of a database.

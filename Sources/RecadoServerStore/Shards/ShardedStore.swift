@@ -14,7 +14,7 @@ public import RecadoStore
 /// Each transaction uses one of the databases. ``readAll(_:)`` reads all of them at the same time,
 /// each in its own snapshot. With a single database, everything works as without this type.
 public struct ShardedStore: Sendable {
-    /// The databases, in the order of their slots.
+    /// The databases, in the order of the slots (`ShardKey.slot`) that they hold.
     public let shards: [ReportingStore]
 
     /// Creates a sharded store.

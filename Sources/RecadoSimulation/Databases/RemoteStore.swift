@@ -89,8 +89,8 @@ final class RemoteStore: RemoteDatabase {
         guard let store = database.present else {
             throw .store(StoreError(.cannotOpen, "the database refuses connections"))
         }
-        // After a crash of the client, a transaction is rolled back unless all its statements had
-        // arrived.
+        // If the client's host has crashed by now, chance decides whether all statements had
+        // arrived. If not, the transaction is rolled back.
         if !kernel.isUp(id), kernel.weather.happens(0.5) { throw .store(Self.lost) }
         let result: Result<Value, TransactionError<Failure>>
         do {
@@ -109,7 +109,7 @@ final class RemoteStore: RemoteDatabase {
         throw .store(Self.lost)
     }
 
-    /// Waits until a message has reached the other host; returns false if the connection breaks.
+    /// Waits until a message has reached the other host; returns `false` if the connection breaks.
     private func isThrough(_ path: Path) async -> Bool {
         let end = kernel.now + Self.patience
         var rest = Self.retransmission
@@ -126,8 +126,8 @@ final class RemoteStore: RemoteDatabase {
 
     /// Sleeps even if the task is cancelled, because the message is already under way.
     private func sleep(_ nanoseconds: Int64) async {
-        // The continuation is unchecked, because a continuation of a crashed host is never resumed,
-        // on purpose.
+        // The continuation of a crashed host is never resumed, on purpose. A checked continuation
+        // would report that as an error.
         await unsafe withUnsafeContinuation { continuation in
             kernel.plan(after: nanoseconds) { [kernel, id] in
                 kernel.acting(as: id) { unsafe continuation.resume() }

@@ -34,8 +34,8 @@ public final class SimulatedDatabase: RestartableHost {
     /// Returns the database as a store for a program on another host.
     ///
     /// - Parameter host: The host of that program.
-    /// - Returns: A store that works until the host crashes; after a restart, the host needs a new
-    ///   one.
+    /// - Returns: A store that works until the host crashes; after a restart, call this method
+    ///   again.
     public func store(for host: SimulatedHost) -> any Store { RemoteStore(self, host) }
 
     /// Runs a function on the database's own host, without the network, for example to check the

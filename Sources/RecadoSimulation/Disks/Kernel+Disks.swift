@@ -50,8 +50,8 @@ extension Kernel {
 
     /// Closes the files that ended programs have left open.
     ///
-    /// - Parameter host: The host of the programs; by default all hosts, whose files are also
-    ///   emptied.
+    /// - Parameter host: The host of the programs; by default, the programs of all hosts, whose
+    ///   files are then also emptied.
     func abandonFiles(of host: HostState? = nil) {
         let disks = (host.map { [$0] } ?? hosts).compactMap(\.disk)
         for disk in disks {

@@ -9,7 +9,7 @@ import Glibc
 /// For a write that was not yet synced (`fsync`), the overwritten bytes are recorded. File names
 /// count as synced at once.
 final class SimulatedDisk {
-    /// A change of a file, with what is needed to undo it.
+    /// A change of a file, with the data for undoing it.
     private struct Change {
         let offset: Int
         let former: [UInt8]
@@ -30,7 +30,7 @@ final class SimulatedDisk {
 
     // MARK: - While it runs
 
-    /// Records a part of a file before it changes.
+    /// Records the bytes of a file that a change is about to overwrite.
     func willChange(_ file: Int32, _ path: String, from start: Int, to end: Int?) {
         var facts = stat()
         guard unsafe fstat(file, &facts) == 0 else { return }
@@ -45,7 +45,7 @@ final class SimulatedDisk {
 
     func changeCount(of path: String) -> Int { changes[path]?.count ?? 0 }
 
-    /// Makes the earliest changes of a file permanent, up to a count.
+    /// Makes the given number of the earliest changes of a file permanent.
     func sync(_ path: String, _ count: Int) {
         let present = changeCount(of: path)
         changes[path]?.removeFirst(min(count, present))

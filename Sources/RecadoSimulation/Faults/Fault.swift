@@ -86,8 +86,8 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Creates a fault that pauses all programs of a host, as when their machine is migrated or
-    /// swaps.
+    /// Creates a fault that pauses all programs of a host, as happens when a virtual machine is
+    /// migrated or its memory is swapped out.
     public static func pause(_ host: SimulatedHost, for time: Duration) -> Fault {
         Fault("\(host.name) stands still", for: time) { _ in
             host.pause(for: time)
@@ -95,7 +95,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Creates a fault that moves a host's clock forward or back permanently.
+    /// Creates a fault that permanently moves a host's clock forward, or back for a negative time.
     public static func clock(of host: SimulatedHost, by time: Duration) -> Fault {
         Fault("\(host.name)'s clock is put by \(time)") { _ in host.clockSkew += time }
     }

@@ -10,8 +10,8 @@ public struct NetworkFaults: Sendable, Hashable {
     public var delay: ClosedRange<Duration> = .microseconds(500) ... .milliseconds(2)
     /// The probability that bytes are lost and sent again 200 ms later, as TCP does.
     public var loss = 0.0
-    /// The probability that bytes are split into two parts that arrive separately, and that the
-    /// system accepts only a part of the bytes to send.
+    /// The probability of two faults: sent bytes are split into two parts that arrive separately,
+    /// and the system accepts only a part of the bytes to send.
     public var cuts = 0.0
     /// The probability that a connection breaks while something is sent over it.
     public var resets = 0.0
@@ -51,7 +51,8 @@ extension ClosedRange<Duration> {
 }
 
 extension Duration {
-    /// The duration in nanoseconds; beyond 4 × 10⁹ seconds, the least or greatest `Int64`.
+    /// The duration in nanoseconds; for durations beyond 4 × 10⁹ seconds, the least or greatest
+    /// `Int64`.
     var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard abs(seconds) < 4_000_000_000 else { return seconds < 0 ? .min : .max }

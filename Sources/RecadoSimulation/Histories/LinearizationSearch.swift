@@ -3,8 +3,9 @@
 
 /// A search for a valid order of calls (Wing and Gong 1993, with the cache of Lowe 2017).
 ///
-/// A list contains the beginnings and ends of the calls. Any call whose beginning comes before the
-/// first end in the list may be next: it is removed, and put back if no valid order begins with it.
+/// A list contains the beginnings and ends of the calls. Any call that begins before the first end
+/// in the list may be the next in the order. The search removes such a call from the list, and puts
+/// it back if no valid order continues with it.
 struct LinearizationSearch<Model: SequentialModel> {
     private struct Entry {
         let call: Int
@@ -49,8 +50,8 @@ struct LinearizationSearch<Model: SequentialModel> {
 
     /// Returns a call whose answer is wrong in every order; `nil` if all calls have a valid order.
     ///
-    /// A call without an answer is ordered only if it changes the state, because it may also come
-    /// last.
+    /// A call without an answer is tried only where it changes the state. Otherwise it may come
+    /// after all other calls, where it matters to none.
     mutating func firstContradiction() -> History<Model>.Call? {
         var state = Model.initial
         var ordered = [UInt64](repeating: 0, count: (calls.count + 63) / 64)

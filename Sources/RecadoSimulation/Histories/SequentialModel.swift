@@ -30,8 +30,8 @@ public protocol SequentialModel {
     ) -> State?
 }
 
-/// A model of a value that is read, written and replaced, such as a resource changed with
-/// `If-Match`.
+/// A model of a value that is read, written and conditionally replaced, such as a resource that
+/// clients change with `If-Match`.
 public enum Register<Value: Hashable & Sendable>: SequentialModel, Sendable {
     /// An operation on the value.
     public enum Operation: Sendable, Hashable {

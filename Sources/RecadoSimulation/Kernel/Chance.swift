@@ -8,7 +8,8 @@ struct Chance: RandomNumberGenerator, Sendable {
 
     init(seed: UInt64) { state = seed }
 
-    /// Creates a generator for a part of the world, independent of other parts.
+    /// Creates a generator for a part of the world, such as a host; its numbers are independent of
+    /// those of other parts.
     init(seed: UInt64, part: UInt64) {
         var whole = Chance(seed: seed)
         state = whole.next() ^ (part &+ 1) &* 0xD6E8_FEB8_6659_FD93

@@ -9,7 +9,7 @@ struct HostID: Hashable, Sendable {
 
     init(number: Int, start: Int) { (self.number, self.start) = (number, start) }
 
-    /// The identity as one integer, which the threads of the world store.
+    /// The identity as one integer, which each thread stores to record the host that it runs for.
     var code: Int64 { Int64(start) << 32 | Int64(number) }
 
     init(code: Int64) {
@@ -30,7 +30,7 @@ final class HostState {
     var random: Chance
     /// The host's disk; `nil` until it is used.
     var disk: SimulatedDisk?
-    /// True if data that was not synced is lost.
+    /// True if the machine lost power, so that data that was not synced is lost.
     var hasLostPower = false
     /// The time until which the host's programs are paused.
     var pauseEnd: Int64 = 0
@@ -53,7 +53,7 @@ final class HostState {
 
     // MARK: - Programs
 
-    /// The functions that are called if the host crashes before a program has ended, by number.
+    /// The functions to call if the host crashes, one for each running program, by number.
     private var waiters: [Int: () -> Void] = [:]
     private var lastWaiter = 0
 

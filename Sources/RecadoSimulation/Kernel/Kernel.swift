@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// Only the running job or thread accesses the kernel.
 @safe
-// Safe because a world uses one system thread at a time: first the thread that creates it, and then
-// that of its scheduler.
+// Safe because only one system thread at a time uses a world: first the thread that creates the
+// world, and then the thread of the world's scheduler.
 final class Kernel: @unchecked Sendable {
     /// A thread, Swift job or work queue that is ready to continue.
     @safe
@@ -85,7 +85,7 @@ final class Kernel: @unchecked Sendable {
         return unsafe Unmanaged<Kernel>.fromOpaque(world).takeUnretainedValue()
     }
 
-    /// Runs a function in the name of a host, for example to begin a task that belongs to the host.
+    /// Runs a function on behalf of a host, for example to begin a task that belongs to the host.
     func acting<Result>(as host: HostID, _ body: () throws -> Result) rethrows -> Result {
         let (world, former) = unsafe (recado_world(), recado_host())
         unsafe recado_enter(Unmanaged.passUnretained(self).toOpaque(), host.code)
@@ -113,8 +113,9 @@ final class Kernel: @unchecked Sendable {
 
     // MARK: - Running
 
-    /// Lets something continue, at once or a little later: computing takes time, in which other
-    /// things happen.
+    /// Lets a job, thread or queue continue, either at once or a little later.
+    ///
+    /// The delay imitates the time that computing takes, during which other programs run.
     private func makeReady(_ runnable: Runnable) {
         if order.happens(0.5) { return ready.append(runnable) }
         // Occasionally a real system makes a program wait for the processor.
@@ -168,8 +169,8 @@ final class Kernel: @unchecked Sendable {
         }
     }
 
-    /// True if a host's programs may continue now; otherwise the runnable is planned for the end of
-    /// the host's pause.
+    /// True if a host's programs may continue now; otherwise plans the runnable for the end of the
+    /// host's pause.
     private func goesOn(_ host: HostID?, _ runnable: Runnable) -> Bool {
         guard let host, host.number < hosts.count else { return true }
         let pause = hosts[host.number].pauseEnd - now
@@ -202,7 +203,7 @@ final class Kernel: @unchecked Sendable {
         }
     }
 
-    /// Adds a function to a queue, which calls its functions in order.
+    /// Adds a function to a queue; the queue calls its functions in order.
     func call(
         _ function: @convention(c) @escaping (UnsafeMutableRawPointer?) -> Void,
         _ context: UnsafeMutableRawPointer?,
@@ -241,8 +242,8 @@ final class Kernel: @unchecked Sendable {
     /// Makes the calling thread wait until it is woken, or until a number of nanoseconds have
     /// passed.
     ///
-    /// A job runs on the scheduler's own thread, which cannot wait: there, the method returns at
-    /// once as if the time had passed.
+    /// A job cannot wait, because it runs on the scheduler's own thread. For a job, the method
+    /// returns at once, as if the time had passed.
     func wait(for nanoseconds: Int64?, noting: (SimulatedThread) -> Void = { _ in }) {
         endIfGone()
         guard let thread = currentThread else { return }
@@ -258,7 +259,7 @@ final class Kernel: @unchecked Sendable {
         unsafe recado_thread_wait(thread.raw)
     }
 
-    /// Suspends the calling thread without end if its host has crashed.
+    /// Suspends the calling thread forever if its host has crashed.
     func endIfGone() {
         guard let thread = currentThread, threads[ObjectIdentifier(thread)] == nil else { return }
         unsafe recado_thread_wait(thread.raw)
@@ -282,7 +283,7 @@ final class Kernel: @unchecked Sendable {
         return true
     }
 
-    /// Wakes the threads that wait for a semaphore, each of which checks it again.
+    /// Wakes the threads that wait for a semaphore; each of them checks the semaphore again.
     func signal(_ semaphore: UnsafeMutableRawPointer) {
         for thread in waiting[UInt(bitPattern: semaphore)] ?? [] { wake(thread) }
     }

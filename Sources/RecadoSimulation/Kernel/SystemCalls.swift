@@ -5,8 +5,8 @@ import CRecadoSimulation
 import Glibc
 import RecadoHTTP
 
-/// The table that leads from the replaced functions of the C library to the world of the calling
-/// thread.
+/// The table of functions with which the C library's replaced functions call the world of the
+/// calling thread.
 enum SystemCalls {
     /// True if the table was installed, which happens once for all worlds.
     static let isInstalled = {
@@ -133,7 +133,7 @@ enum SystemCalls {
             name,
             isUnknown in
             guard let kernel = Kernel.current else { return 0 }
-            // A name resolution takes one message there and one back.
+            // A name resolution sends one message to the server and one back.
             kernel.wait(for: 2 * kernel.travelTime())
             if kernel.weather.happens(kernel.faults.lookups) { return 0 }
             let name = unsafe String(cString: name)

@@ -10,7 +10,7 @@ enum Descriptor {
     case poller(SimulatedPoller)
     /// An `eventfd`, which counts its signals.
     case wakeup(SimulatedWakeup)
-    /// A file of random bytes.
+    /// A file of random bytes, such as `/dev/urandom`.
     case random(HostID)
 
     var watchable: Watchable? {
@@ -127,7 +127,8 @@ extension Kernel {
         return 0
     }
 
-    /// Creates further descriptors for the sockets on which a host's programs listen.
+    /// Duplicates the descriptors of the sockets on which a host's programs listen, for a server's
+    /// successor.
     func duplicateListeners(of host: HostID) -> [Int32] {
         descriptors.sorted { $0.key < $1.key }.compactMap { _, descriptor in
             guard case .socket(let socket) = descriptor, socket.host == host,

@@ -10,8 +10,8 @@ extension Kernel {
 
     /// The time after which lost bytes are first sent again, as on Linux (RFC 6298 §5.5).
     private static let retransmission: Int64 = 200_000_000
-    /// The most attempts to deliver bytes, in about a quarter of an hour; then the connection
-    /// fails.
+    /// The most attempts to deliver bytes, which take about a quarter of an hour; after the last
+    /// attempt, the connection fails.
     private static let mostAttempts = 17
 
     func arrivalTime(_ count: Int, on stream: ByteStream) -> Int64 {

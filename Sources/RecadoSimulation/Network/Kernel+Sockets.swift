@@ -202,7 +202,7 @@ extension Kernel {
         return count
     }
 
-    /// Breaks a connection as a device between both hosts does: each host finds out separately.
+    /// Breaks a connection as a router between the two hosts can: each host finds out separately.
     private func breakDown(_ socket: SimulatedSocket, _ count: Int) -> Int {
         note(.reset, socket.outgoing?.path ?? Path(from: 0, to: 0), "")
         // Bytes after lost bytes cannot be delivered.
@@ -213,7 +213,8 @@ extension Kernel {
         return count
     }
 
-    /// Returns a count of bytes, or at random a smaller one, to split or shorten what is sent.
+    /// Returns a count of bytes or, at random, a smaller count, with which the sent bytes are split
+    /// or shortened.
     private func cut(_ count: Int) -> Int {
         guard count > 1, weather.happens(faults.cuts) else { return count }
         return 1 + weather.below(count - 1)
@@ -266,8 +267,8 @@ extension Kernel {
         guard cuts.contains(path) else {
             return plan(after: travelTime()) { [unowned self] in fail(peer, ECONNRESET) }
         }
-        // A real reset is not sent again, but each retransmission by the peer is answered with a
-        // reset.
+        // A real host does not repeat a reset, but answers each retransmission of the peer with
+        // another one. Repeating the reset imitates this.
         guard attempt < 9 else { return }
         plan(after: 200_000_000 << attempt) { [unowned self] in
             tellOfReset(peer, path, attempt + 1)

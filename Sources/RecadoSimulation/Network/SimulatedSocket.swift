@@ -36,7 +36,8 @@ final class SimulatedSocket {
     /// The other end of the connection, until the world is closed.
     var peer: SimulatedSocket?
     var isClosed = false
-    /// The number of open descriptors of the socket; a server's successor has its own.
+    /// The number of open descriptors of the socket; a server's successor has a descriptor of its
+    /// own.
     var numberCount = 0
     /// True if closing the socket resets the connection.
     var breaksOff = false
@@ -92,7 +93,7 @@ final class ByteStream {
     var hasEnded = false
     /// True if nothing that is sent from now on will arrive.
     var isLost = false
-    /// True if the writer waits for room, and must be notified.
+    /// True if the writer waits for room in the window, and must be notified when there is some.
     var isAwaited = false
 
     /// The most bytes that may be under way or wait to be received, in total.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error of a test that has found a property not to hold.
+/// The error of a test that has found that a property does not hold.
 public struct BrokenProperty: Error, Sendable, Hashable, CustomStringConvertible {
     /// The property, such as `nothing acknowledged is lost`.
     public let property: String

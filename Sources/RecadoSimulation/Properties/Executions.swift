@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// The times at which requests were executed, by the key that repetitions of a request share.
+/// The times at which requests were executed, by the key of the request; a repeated request has the
+/// same key.
 ///
 /// Either a handler records each execution, or the test reads the times from the written data,
 /// which does not include executions that were rolled back.

@@ -28,8 +28,8 @@ public final class QuotaUse: Sendable {
     /// - Throws: ``BrokenProperty`` for a client that exceeded its quota.
     public func check(_ quota: Quota, delay: Duration = .zero) throws(BrokenProperty) {
         for (client, times) in times.withLock(\.self) {
-            // The quota in use, as time: each request adds its interval, and passing time restores
-            // it.
+            // The used part of the quota, as a duration: each request adds the quota's interval,
+            // and the passing of time subtracts from it.
             var used = Duration.zero
             var last = times.first ?? .now
             for (index, time) in times.enumerated() {

@@ -18,7 +18,7 @@ enum Environment {
     /// the like abort the process.
     static var hasTraps: Bool { text("RECADO_TRAPS") != nil }
 
-    /// The path of the file, from `RECADO_TRACES`, to which each world appends a line.
+    /// The path in `RECADO_TRACES`: the file to which each world appends a line.
     static let traces: String? = text("RECADO_TRACES")
 
     /// Returns the seeds that `RECADO_SEEDS` requests: a number of seeds from the first one on, or

@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// A task on a host that may be cancelled from outside, even before the task is known.
+/// A task on a host that can be cancelled from outside, even before ``begin(_:)`` has received the
+/// task.
 final class Program: Sendable {
     private struct State {
         var task: Task<Void, Never>?

@@ -26,7 +26,7 @@ struct Reduction: Sendable, Hashable {
     /// The numbers of the injected faults that are omitted.
     var skippedFaults: Set<Int> = []
 
-    /// True if the injected fault with a number, from 1, happens in this run.
+    /// True if the injected fault with the given number, counted from 1, happens in this run.
     func has(faultNumber number: Int) -> Bool {
         number <= faultLimit ?? .max && !skippedFaults.contains(number)
     }
@@ -41,7 +41,7 @@ struct Reduction: Sendable, Hashable {
     /// The numbers of clients or faults that are tried, the smallest first.
     private static let counts = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]
 
-    /// Returns reductions with fewer clients than a number, the smallest first.
+    /// Returns reductions with fewer clients than the given number, the fewest first.
     func withFewerClients(than count: Int) -> [Reduction] {
         Self.counts.filter { $0 < count }.map { count in changed { $0.clients = count } }
     }
@@ -51,7 +51,7 @@ struct Reduction: Sendable, Hashable {
         changed { $0.faults.insert(fault) }
     }
 
-    /// Returns reductions with fewer injected faults than a number, the fewest first.
+    /// Returns reductions with fewer injected faults than the given number, the fewest first.
     func withFewerFaults(than count: Int) -> [Reduction] {
         ([0] + Self.counts).filter { $0 < count }.map { count in changed { $0.faultLimit = count } }
     }
@@ -69,7 +69,7 @@ struct Reduction: Sendable, Hashable {
 }
 
 extension Reduction {
-    /// The reduction as the last part of a seed's text, such as `:clients=2:no-loss`.
+    /// The reduction as text at the end of a seed, such as `:clients=2:no-loss`.
     var text: String {
         let clients = clients.map { ":clients=\($0)" } ?? ""
         let faults = Fault.allCases.filter(faults.contains)

@@ -99,8 +99,8 @@ public struct SimulatedHost: Sendable {
         kernel.crash(state, isSilent: isSilent)
     }
 
-    /// Starts the host again, with the data that survived and without programs; a running host
-    /// crashes first.
+    /// Starts the host again, with the data that survived and without programs; if the host is
+    /// running, it crashes first.
     public func restart() {
         guard number > 0 else { return }
         crash()

@@ -14,7 +14,8 @@ public final class SimulatedServer: RestartableHost {
     private let makeHandler: @Sendable (SimulatedHost) async throws -> any Handler
     /// The running server, and the identity of its host when the server started.
     private let running = Mutex<(server: Server, host: HostID)?>(nil)
-    /// The servers that are being replaced.
+    /// The servers that have a successor, or are about to get one, and that must still be shut
+    /// down.
     private let former = Mutex<[Server]>([])
     /// True while a successor is being started.
     private let isBeingReplaced = Mutex(false)
@@ -69,10 +70,11 @@ public final class SimulatedServer: RestartableHost {
         try await start()
     }
 
-    /// Starts a successor on the same host, which takes over the sockets of the running server, and
-    /// then shuts the latter down; see `Server.startSuccessor(_:arguments:timeout:)`.
+    /// Starts a successor on the same host, which takes over the sockets of the running server; the
+    /// running server is then shut down.
     ///
-    /// The call does nothing while another successor is being started.
+    /// See `Server.startSuccessor(_:arguments:timeout:)`. The call does nothing while another
+    /// successor is being started.
     ///
     /// - Parameter grace: The time that requests in progress have to finish.
     /// - Throws: ``HostCrash`` if the host is not running, and the error of creating the handler.
@@ -122,9 +124,10 @@ public final class SimulatedServer: RestartableHost {
         }
     }
 
-    /// Shuts down a server to which this object has given up its reference.
+    /// Takes a server out of this object, and shuts it down.
     ///
-    /// The server is released on its host, so that the host closes the server's descriptors.
+    /// Both happen on the server's host, so that the host releases the server and closes its
+    /// descriptors.
     private func release(
         grace: Duration,
         _ take: @escaping @Sendable () -> Server?
@@ -160,7 +163,7 @@ public final class SimulatedClient: Sendable {
         client = try Self.client(of: server, at: path, transport, host)
     }
 
-    /// Creates a client for another server, which shares this client's transport.
+    /// Creates a client for another server; both clients share one transport.
     ///
     /// - Parameters:
     ///   - server: The server.

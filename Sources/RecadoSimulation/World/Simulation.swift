@@ -30,7 +30,7 @@ public enum Simulation: Sendable {
         return (Environment.seeds(from: range.lowerBound) ?? range).map { Seed($0) }
     }
 
-    /// Runs a test in one world after the other, with a seed for each, until it fails.
+    /// Runs a test once for each seed, each time in a new world, until the test fails.
     ///
     /// For the test runner this is a single test, which is faster than a test with arguments.
     ///
@@ -53,8 +53,8 @@ public enum Simulation: Sendable {
     /// as long as the computations in them. Only one world runs at a time in a process.
     ///
     /// If the test fails, it is run again for half a minute at most, with fewer clients and faults,
-    /// to find the smallest test that fails with the same type of error. Anything that the test
-    /// counts must therefore start at zero within the test.
+    /// to find the smallest test that fails with the same type of error. Counters of the test must
+    /// therefore be created within the test.
     ///
     /// - Parameters:
     ///   - seed: The seed, which determines the whole run; the seed in `RECADO_SEED` replaces it.
@@ -84,7 +84,7 @@ public enum Simulation: Sendable {
 
     /// The longest time of the search for smaller tests.
     private static let patience = Duration.seconds(30)
-    /// The number of seeds that are tried for each smaller test.
+    /// The number of seeds that are tried for each smaller version of the test.
     private static let seedsOfEach: UInt64 = 50
 
     private static func smallest(

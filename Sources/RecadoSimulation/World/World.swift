@@ -99,7 +99,7 @@ public final class World: Sendable {
             for client in clients {
                 group.addTask { try await client.host.perform { try await body(client) } }
             }
-            // The first error ends the group, and so cancels the others.
+            // The first error ends the group, which cancels the other clients.
             while try await group.next() != nil {}
         }
     }
@@ -129,14 +129,15 @@ public final class World: Sendable {
                 group.cancelAll()
             }
         } catch  where elapsed >= end {
-            // The time is up.
+            // The time has passed, so the error only results from the cancellation.
         }
     }
 
     /// Ends faults, clients, servers and databases, and checks that all of their requests,
     /// connections, descriptors and threads have ended.
     ///
-    /// Hosts that are down are ignored, and so are the resources of other programs of the test.
+    /// Hosts that are down are ignored. The resources of the test's other programs are also
+    /// ignored.
     ///
     /// - Throws: ``BrokenProperty`` for resources that were not released.
     public func end() async throws {

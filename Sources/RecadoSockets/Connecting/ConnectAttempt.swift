@@ -30,7 +30,7 @@ struct ConnectAttempt: Sendable {
     ///
     /// - Parameter addresses: The addresses, the preferred one first.
     /// - Returns: The connection.
-    /// - Throws: The error of the last address, or one of the kind `timedOut` or `cancelled`.
+    /// - Throws: The error of the last address, or an error of the kind `timedOut` or `cancelled`.
     func connect(to addresses: [SocketName]) async throws(TransportError) -> Channel {
         let addresses = addresses.filter { address in
             localAddress.map { $0.family == address.family || address.family == AF_UNIX } ?? true

@@ -6,15 +6,16 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// Opens connections: directly, through proxies, over TLS, or to a place other than the request's
-/// host.
+/// Opens connections: directly, through proxies, over TLS, or to an address other than that of the
+/// request's host.
 struct Connector: Sendable {
-    /// A connection, and what is known about it after its opening.
+    /// An open connection, with the properties that opening it has shown.
     struct Opened: Sendable {
         let channel: Channel
         /// True if the connection speaks HTTP/2.
         let speaksHTTP2: Bool
-        /// The lines that a forwarding proxy needs in each request; `nil` without such a proxy.
+        /// The field lines that a forwarding proxy needs in each request; `nil` without such a
+        /// proxy.
         let proxyLines: [UInt8]?
     }
 
@@ -199,7 +200,7 @@ struct Connector: Sendable {
     }
 
     private static func failure(of transfer: Transfer, _ reason: String) -> TransportError {
-        // OpenSSL reads a version even from data that is not a TLS record.
+        // OpenSSL reports a wrong version if the data that it receives is not a TLS record.
         let words = reason == "wrong version number" ? "it does not speak TLS" : reason
         return TransportError(.tls, "\(transfer.request.authority): \(words)")
     }
@@ -232,8 +233,8 @@ struct Connector: Sendable {
         throw TransportError(.tls, "\(transfer.request.authority): \(rejection)")
     }
 
-    /// Returns the reason that the ordinary check refuses a host although the handshake was
-    /// completed.
+    /// Returns the reason that OpenSSL's check refuses the host's certificates although the
+    /// handshake was completed; `nil` if it accepts them or the host is not verified.
     private func ordinaryRejection(_ session: TLSSession, _ transfer: Transfer) -> String? {
         rules.isVerified(transfer.request) ? session.rejection : nil
     }

@@ -12,7 +12,8 @@ final class HostRules: Sendable {
     }
 
     private let options: SocketTransport.Options
-    /// The contexts by the name to which their rules apply; the empty name means all other hosts.
+    /// The TLS contexts, by the name of the host to which their rules apply; the empty name means
+    /// all other hosts.
     private let contexts = Mutex<[String: Entry]>([:])
 
     /// The time after which the certificate authorities of a context are read again.

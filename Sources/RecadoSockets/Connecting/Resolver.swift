@@ -39,7 +39,7 @@ final class Resolver: Sendable {
     /// - Parameters:
     ///   - host: A name, or a numeric address, which is not looked up.
     ///   - port: The port of each address.
-    ///   - transfer: The transfer that needs them.
+    ///   - transfer: The transfer that needs the addresses.
     /// - Returns: The addresses, at least one.
     /// - Throws: An error of the kind `cannotResolve`, `timedOut` or `cancelled`.
     func addresses(

@@ -14,7 +14,7 @@ extension SocketName {
         self.init(address, port: UInt16(clamping: port))
     }
 
-    /// True if both have the same address and the same port.
+    /// True if both socket addresses have the same address and port, or the same path.
     func isSame(as other: SocketName) -> Bool {
         internetAddress == other.internetAddress && port == other.port && path == other.path
     }

@@ -17,7 +17,7 @@ extension ConnectionPool {
         var idle: [HTTP1Connection] = []
         /// The HTTP/2 connections, each shared by many requests.
         ///
-        /// There is only one, unless that is full.
+        /// There is only one, unless all its streams are in use.
         var shared: [HTTP2Connection] = []
         /// The number of all connections, including those that are being opened.
         var count = 0

@@ -31,7 +31,8 @@ final class SocketConnection: ByteConnection {
         }
     }
 
-    /// The number of unsent bytes at which a writer waits: as many as one write to a socket takes.
+    /// The number of unsent bytes at which a writer waits; a socket takes about this many in one
+    /// write.
     private static let room = 65_536
     /// The maximum number of bytes to read at once: four TLS records.
     private static let pieceSize = 65_536

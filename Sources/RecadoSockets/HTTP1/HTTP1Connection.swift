@@ -14,10 +14,10 @@ final class HTTP1Connection: Sendable {
     let channel: Channel
     /// The scheme and authority of the host at the other end.
     let origin: String
-    /// The lines that a forwarding proxy needs in each request.
+    /// The field lines that a forwarding proxy needs in each request.
     let proxyLines: [UInt8]?
     private let created: Tick
-    /// The address of the other side, for the timings of later transfers.
+    /// The address of the other side, which the timings of later transfers report.
     let remote: (address: String?, port: Int)
     private let state: Mutex<State>
 

@@ -19,7 +19,8 @@ final class HTTP1Content: ContentSource {
     /// The number of pieces that had already arrived when the reader requested them.
     private let readyPieces = Atomic(0)
 
-    /// The number of such pieces after which the reader yields to other tasks on its actor.
+    /// The number of already arrived pieces after which the reader yields to other tasks on its
+    /// actor.
     private static let burst = 32
 
     init(_ exchange: HTTP1Exchange, length: Int?) {
@@ -84,8 +85,8 @@ extension HTTP1Exchange {
         }
     }
 
-    /// Ends the exchange after the request has been sent completely: the server may still need the
-    /// rest of it.
+    /// Ends the exchange once the request has been sent completely, because the server may still
+    /// need the rest of the request.
     private func endRequest() async throws(TransportError) {
         if let sender, !isRefused {
             while await !sender.finish(within: transfer.timeToWait) {

@@ -58,7 +58,7 @@ final class HTTP1Exchange: @unchecked Sendable {
     /// Sends the request and reads the part of the answer that arrives at once.
     ///
     /// - Parameter feed: The content of the request.
-    /// - Returns: The answer, or that the request may be sent again.
+    /// - Returns: The answer, or `repeatable` if the request may be sent again.
     /// - Throws: The reason that there is no answer.
     func run(_ feed: ContentFeed) async throws(TransportError) -> ExchangeOutcome {
         do throws(TransportError) {
@@ -320,7 +320,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         if let ending = channel.ending { throw ending }
         var error = lossError()
         if isReused, !hasReceived {
-            // An idle connection may end at any time (RFC 9112 §9.3.1).
+            // A reused connection may have ended while it was idle, before the request reached the
+            // server (RFC 9112 §9.3.1).
             if request.method.isIdempotent, feed.mayRepeat {
                 close()
                 return .repeatable(error.named(by: request.authority))

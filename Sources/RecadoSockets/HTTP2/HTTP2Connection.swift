@@ -205,7 +205,7 @@ final class HTTP2Connection: Sendable {
     }
 
     /// Runs a closure with the session under the lock, then sends the waiting frames and wakes the
-    /// tasks whose streams have news.
+    /// tasks that can continue.
     ///
     /// - Parameter body: The closure; it returns `false` if the connection is lost.
     private func work(_ body: (HTTP2Session) -> Bool) {
@@ -318,18 +318,18 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - The end
 
-    /// True if nothing has arrived since a moment.
+    /// True if nothing has arrived since the given time.
     func isSilent(since moment: Tick) -> Bool {
         session.withLock { $0.lastArrival <= moment }
     }
 
-    /// True if no stream has been in use for so long that the connection should be closed.
+    /// True if the connection has been without streams for so long that it should be closed.
     func isStale(at now: Tick) -> Bool {
         streamCount.load(ordering: .acquiring) == 0
             && idleSince.withLock { $0.after(ConnectionPool.idleTime) } <= now
     }
 
-    /// Accepts no more requests.
+    /// Stops accepting requests.
     private func withdraw() {
         if !isWithdrawn.exchange(true, ordering: .acquiringAndReleasing) { pool.withdraw(self) }
     }

@@ -21,7 +21,7 @@ final class HTTP2Session: @unchecked Sendable {
     var streams: [Int32: HTTP2Stream] = [:]
     /// The stream that was looked up last.
     private var latest: HTTP2Stream?
-    /// The streams whose callers may have news.
+    /// The streams whose callers must be woken if they can continue (``HTTP2Stream/hasNews``).
     var touched: [HTTP2Stream] = []
     /// True if the server's settings have arrived.
     var hasSettings = false
@@ -71,7 +71,7 @@ final class HTTP2Session: @unchecked Sendable {
         return hasSettings ? codec.allowedStreams : Self.assumedStreams
     }
 
-    /// Accepts no more requests.
+    /// Stops accepting requests.
     func withdraw(_ code: UInt32) { farewell = farewell ?? code }
 
     // MARK: - Streams
@@ -89,7 +89,7 @@ final class HTTP2Session: @unchecked Sendable {
         if latest === stream { latest = nil }
     }
 
-    /// Records that a stream has news for its caller.
+    /// Records that the caller of a stream may be able to continue.
     func touch(_ stream: HTTP2Stream) { touched.append(stream) }
 
     /// Releases a stream whose transfer has ended.
@@ -110,7 +110,8 @@ final class HTTP2Session: @unchecked Sendable {
     func giveUp(_ stream: HTTP2Stream, isUnprocessed: Bool, _ failure: TransportError) {
         stream.isClosed = true
         guard stream.failure == nil else { return }
-        // An idle connection may end at any time.
+        // A reused connection may have ended while it was idle, before the request reached the
+        // server.
         let isIdempotent = stream.transfer.request.method.isIdempotent
         stream.isRepeatable =
             !stream.isAnswered && (isUnprocessed || stream.isReused && isIdempotent)

@@ -31,7 +31,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     /// Creates exceptions from a list in text.
     ///
     /// - Parameter text: The list; an empty list makes no exception.
-    /// - Throws: ``ProxyError`` if a member has none of these forms.
+    /// - Throws: ``ProxyError`` if a member has none of the forms that ``ProxyExceptions`` lists.
     public init(_ text: some StringProtocol) throws(ProxyError) {
         for member in text.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
             guard let entry = Self.entry(member.lowercased()) else { throw ProxyError(.exception) }

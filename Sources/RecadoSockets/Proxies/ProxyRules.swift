@@ -54,9 +54,9 @@ public struct ProxyRules: Sendable {
 
     /// Reads the rules from environment variables, or from the given ones.
     ///
-    /// These are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` in lowercase, and all but
-    /// the first also in uppercase. `HTTP_PROXY` is ignored, because in a CGI program a client can
-    /// set it with a field of its request.
+    /// The variables are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` in lowercase, and
+    /// all but `http_proxy` also in uppercase. `HTTP_PROXY` is ignored, because in a CGI program a
+    /// client can set it with a field of its request.
     ///
     /// - Parameter variables: The variables; by default the current ones of the process.
     /// - Returns: The rules. A variable that is missing or empty names no proxy.
@@ -105,7 +105,7 @@ public struct ProxyRules: Sendable {
     /// - Parameters:
     ///   - host: The host that is called, a name or an address.
     ///   - port: The port that is called.
-    ///   - isSecure: True if it is called over TLS.
+    ///   - isSecure: True if the host is called over TLS.
     /// - Returns: The host's own proxy; otherwise the proxy for all hosts, unless the host is an
     ///   exception.
     public func proxy(host: String, port: Int, isSecure: Bool) -> ProxyServer? {

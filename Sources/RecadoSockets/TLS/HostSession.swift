@@ -5,7 +5,7 @@ import CRecadoTLS
 import RecadoTransport
 import RecadoWire
 
-/// A TLS session may pass between threads, one of which uses it at a time.
+/// A TLS session may pass between threads, but only one thread uses it at a time.
 // Safe because every use of a session holds the lock of its channel.
 extension TLSSession: @unchecked Sendable {}
 
@@ -13,7 +13,7 @@ extension TLSSession: @unchecked Sendable {}
 @safe
 final class HostSession: Sendable {
     private let context: TLSContext
-    /// The host with its port, by which sessions are kept for resumption.
+    /// The host with its port, under which sessions are kept for resumption.
     private let host: String
 
     private init(_ context: TLSContext, _ host: String) {

@@ -98,8 +98,8 @@ final class TLSContext: @unchecked Sendable {
 
     private static func believeSystem(in context: OpaquePointer) {
         var isIndexed = false
-        // The files in such a folder are named by hashes of the subjects. If there are none, a
-        // single file holds all authorities.
+        // OpenSSL can search a folder whose files are named by hashes of the certificates'
+        // subjects. If there is no such folder, a single file holds all authorities.
         for folder in folders where hasHashes(folder) {
             isIndexed = unsafe SSL_CTX_load_verify_dir(context, folder) == 1 || isIndexed
         }

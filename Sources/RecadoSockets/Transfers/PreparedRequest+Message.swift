@@ -60,7 +60,7 @@ extension PreparedRequest {
     }
 }
 
-/// Appending that avoids generic collections, whose overhead exceeds the time to copy.
+/// Appends bytes without generic collections, whose overhead would exceed the time to copy.
 extension [UInt8] {
     fileprivate mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

@@ -30,7 +30,7 @@ final class PreparedRequest: Sendable {
     }
 
     let method: Method
-    /// The scheme and the authority in lowercase, by which connections are kept.
+    /// The scheme and the authority in lowercase, under which the pool keeps connections.
     let origin: String
     /// The path and the query, or `*` for the server itself.
     let target: String
@@ -41,7 +41,7 @@ final class PreparedRequest: Sendable {
     let isSecure: Bool
     let fields: Fields
     let payload: Payload
-    /// The content, from which a stream is read.
+    /// The content of the request; if it is a stream, its pieces are read from here.
     let content: Content
     /// True if the server is asked before the content is sent.
     let expectsContinue: Bool
@@ -107,7 +107,7 @@ final class PreparedRequest: Sendable {
         throw TransportError(.invalidRequest, detail)
     }
 
-    /// True if a field is sent unchanged; the fields that frame the message are written separately.
+    /// True if a field is sent unchanged; `Content-Length` and `Host` are written separately.
     static func isSent(_ name: ArraySlice<UInt8>) -> Bool {
         !name.isName("content-length") && !name.isName("host")
     }

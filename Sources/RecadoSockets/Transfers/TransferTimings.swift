@@ -24,8 +24,8 @@ struct TransferTimings {
     var remoteAddress: String?
     var remotePort = 0
 
-    /// Returns the timings of a transfer; the remaining time counts for the phase in which it
-    /// ended.
+    /// Returns the timings of a transfer; the remaining time counts for the phase in which the
+    /// transfer ended.
     func phases(from start: Tick, to end: Tick) -> PhaseTimings {
         var timings = PhaseTimings()
         let sought = sought ?? end

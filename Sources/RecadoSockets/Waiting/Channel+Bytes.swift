@@ -88,8 +88,8 @@ extension Channel {
         return Self.result(of: moved, on: .writing)
     }
 
-    /// True if nothing has arrived without a request; over TLS, messages of the session itself do
-    /// not count.
+    /// True if no unrequested data has arrived; over TLS, messages of the session itself do not
+    /// count.
     var isQuiet: Bool {
         if isSecure.load(ordering: .acquiring) {
             return sessions.withLock { $0.last?.isQuiet ?? false }
@@ -107,8 +107,8 @@ extension Channel {
     ///   - late: The error for a wait that is too long.
     ///   - sent: Called each time with the number of bytes that the system has taken.
     /// - Returns: The end of the connection, or its failure; `nil` when all bytes were sent.
-    /// - Throws: The error for a wait that is too long, one of the kind `cancelled`, or the error
-    ///   by which this side has ended the connection.
+    /// - Throws: The error for a wait that is too long, an error of the kind `cancelled`, or the
+    ///   error by which this side has ended the connection.
     func sendAll(
         _ bytes: [UInt8],
         until deadline: @autoclosure () -> Tick,
@@ -136,8 +136,8 @@ extension Channel {
     ///   - side: The direction.
     ///   - deadline: The time at which the wait ends in any case.
     ///   - late: The error for a wait that is too long.
-    /// - Throws: The error for a wait that is too long, one of the kind `cancelled`, or the error
-    ///   by which this side has ended the connection.
+    /// - Throws: The error for a wait that is too long, an error of the kind `cancelled`, or the
+    ///   error by which this side has ended the connection.
     func waitUntilReady(
         for side: Side,
         until deadline: Tick,

@@ -104,7 +104,7 @@ final class Channel: Sendable {
         self.registration.withLock { $0 = registration }
     }
 
-    /// Creates a channel for a socket, unless the reactor accepts none.
+    /// Creates a channel for a socket, or returns the error if the reactor does not accept it.
     static func make(
         _ socket: consuming Socket,
         _ reactor: Reactor
@@ -156,7 +156,7 @@ final class Channel: Sendable {
         _ = register(.function(function), for: side)
     }
 
-    /// Cancels the call of a function.
+    /// Cancels the call of a function that `notify` has registered.
     ///
     /// Later events are kept for a task that waits.
     func cancelNotification(_ side: Side) {

@@ -54,6 +54,6 @@ public struct NotificationSequence: AsyncSequence, Sendable {
     }
 }
 
-// An iterator is used only by the loop that created it.
+// An iterator is not Sendable, because it is used only by the loop that created it.
 @available(*, unavailable)
 extension NotificationSequence.Iterator: Sendable {}

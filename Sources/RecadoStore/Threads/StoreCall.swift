@@ -29,7 +29,7 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// - Parameters:
     ///   - kind: The kind of the call.
     ///   - body: The closure that the call runs.
-    ///   - submit: Ensures that the call is eventually run or abandoned.
+    ///   - submit: Hands the call to the store's threads, which must eventually run or abandon it.
     ///   - onCancel: Called when the caller's task is cancelled.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's error.

@@ -83,7 +83,8 @@ package final class WriteCondition: Sendable {
     package func check<Failure: Error>(
         _ transaction: borrowing Transaction<Failure>
     ) throws(TransactionError<Failure>) {
-        // The work may have ended since the transaction was requested.
+        // The work may have ended since the transaction was requested; then the condition does not
+        // apply any more.
         guard try transaction.value(query, as: Int.self) != nil || isDone else {
             throw .store(error)
         }

@@ -65,7 +65,7 @@ public struct Fault: Sendable, Hashable {
         refusal(.tooManyRequests, delay)
     }
 
-    /// The server is unavailable: 503.
+    /// The server answers 503, because it is unavailable.
     ///
     /// - Parameter delay: The time that Retry-After asks for, in whole seconds; `nil` omits it.
     /// - Returns: The fault.

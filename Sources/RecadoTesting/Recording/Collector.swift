@@ -19,14 +19,14 @@ final class Collector: Sendable {
     /// Creates a collector.
     ///
     /// - Parameters:
-    ///   - limit: The greatest number of bytes to keep.
+    ///   - limit: The maximum number of bytes to keep.
     ///   - finish: Called once with the collected content.
     init(limit: Int, finish: @escaping @Sendable (RecordedExchange.Body) -> Void = { _ in }) {
         self.limit = limit
         self.finish = finish
     }
 
-    /// The bytes that have passed so far; empty if there are too many to keep.
+    /// The bytes that have been read so far; empty if there are more than the limit.
     var bytes: [UInt8] { state.withLock(\.bytes) }
 
     /// Returns the same content, whose bytes the collector copies as they are read.
@@ -40,7 +40,7 @@ final class Collector: Sendable {
             return Content(reading: CollectedSource(content.makeSource(), self))
         }
         return Content(length: content.length) {
-            // Only the bytes of the latest reading are kept.
+            // If content is read again, only the bytes of the latest reading are kept.
             self.state.withLock { $0 = State() }
             return CollectedSource(content.makeSource(), self)
         }

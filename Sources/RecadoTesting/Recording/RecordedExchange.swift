@@ -28,7 +28,8 @@ struct RecordedExchange: Sendable {
     var outcome: Outcome
     /// The time at which the request was sent (ISO 8601).
     var start = ""
-    /// The time to the head of the answer, and from there to the end of its content.
+    /// The time from the request to the head of the answer (`wait`), and from there to the end of
+    /// the content (`receive`).
     var wait = Duration.zero
     var receive = Duration.zero
 

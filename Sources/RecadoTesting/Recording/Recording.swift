@@ -13,7 +13,7 @@ import RecadoTransport
 /// let transport = ReplayTransport(try Recording(file: "Fixtures/films.har"))
 /// ```
 public struct Recording: Sendable {
-    /// The greatest size of a file that is read: 256 MiB.
+    /// The maximum size of a file that is read: 256 MiB.
     private static let fileLimit = 256 << 20
 
     var exchanges: [RecordedExchange]

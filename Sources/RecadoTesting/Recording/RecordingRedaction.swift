@@ -130,7 +130,7 @@ public struct RecordingRedaction: Sendable, Hashable {
         return redacted
     }
 
-    /// The greatest size of decompressed content: 64 MiB.
+    /// The maximum size of decompressed content: 64 MiB.
     private static let decodedLimit = 64 << 20
     private static let media: Set<String> = ["audio", "font", "image", "video"]
 }

@@ -24,7 +24,7 @@ public final class RecordingTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends each request.
     ///   - redaction: The parts that must not appear in the recording.
-    ///   - contentLimit: The greatest size of content that is kept, in bytes; 16 MiB by default.
+    ///   - contentLimit: The maximum size of content that is kept, in bytes; 16 MiB by default.
     ///     Longer content reaches the caller, but is missing from the recording.
     ///   - clock: The clock that measures the timings.
     public init(

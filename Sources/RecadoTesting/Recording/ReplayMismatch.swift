@@ -52,7 +52,8 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
         return (lines + ["", ComparedContent.lines(exchange.content)]).joined(separator: "\n")
     }
 
-    /// Returns the request as text; matching parts are written as recorded.
+    /// Returns the request as text, with the parts that match the recording written as in the
+    /// recording.
     private static func text(
         _ request: Request,
         like exchange: RecordedExchange,
@@ -74,14 +75,14 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
     }
 }
 
-/// An error for requests that were recorded and not made, or made and not recorded.
+/// An error for recorded requests that were not made, and for requests that were not recorded.
 public struct UnmetRecording: Error, Sendable, CustomStringConvertible {
     /// The recorded requests that were not made.
     public let unused: [String]
     /// The requests that were not recorded.
     public let mismatches: [ReplayMismatch]
 
-    /// Every request, a line or more for each.
+    /// Every request, with one or more lines for each.
     public var description: String {
         (unused.map { "not requested: \($0)" } + mismatches.map(\.description))
             .joined(separator: "\n")

@@ -10,7 +10,8 @@ import Synchronization
 ///
 /// A request gets the responses that were recorded for the same method, URI and content, in the
 /// recorded order; the last response is repeated for all later requests. A strict replay requires
-/// the same requests in the same order, each once, and with the same values of some fields.
+/// the same requests in the same order, each once, and with the same values of certain header
+/// fields.
 ///
 /// A request that was not recorded fails with an error of the kind `TransportError.Kind.failed`,
 /// which describes the difference; ``mismatches`` shows it line by line. Such errors show paths and
@@ -28,7 +29,7 @@ public final class ReplayTransport: Transport {
         var mismatches: [ReplayMismatch] = []
     }
 
-    /// The greatest size of a request's content that is compared: 64 MiB.
+    /// The maximum size of a request's content that is compared: 64 MiB.
     private static let contentLimit = 64 << 20
 
     private let recording: Recording
@@ -74,7 +75,7 @@ public final class ReplayTransport: Transport {
         return zip(recording.exchanges, isUsed).compactMap { $1 ? nil : $0.line }
     }
 
-    /// Checks that the requests were exactly the recorded ones.
+    /// Checks that exactly the recorded requests were made.
     ///
     /// - Throws: ``UnmetRecording``, which describes the differences.
     public func verify() throws(UnmetRecording) {

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The response of a stub, or an error instead.
+/// The response of a stub, or an error in its place.
 ///
 /// ```swift
 /// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // in turn
@@ -86,7 +86,7 @@ public struct StubResponse: Sendable {
 
     /// An answer whose content is a problem as `application/problem+json`.
     ///
-    /// - Parameter problem: The problem, which has the status.
+    /// - Parameter problem: The problem; its status becomes the status of the answer.
     /// - Returns: The answer.
     public static func problem(_ problem: ProblemDetails) -> StubResponse {
         let response = Response(problem)

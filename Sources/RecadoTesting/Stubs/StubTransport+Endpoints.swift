@@ -13,7 +13,7 @@ extension StubTransport {
     /// The route matches below any base path.
     ///
     /// - Parameters:
-    ///   - type: The endpoint.
+    ///   - type: The type of the endpoint.
     ///   - handler: The closure that answers; if it throws, it must declare the error type: `call
     ///     throws(RentFilm.Failure) in`.
     /// - Returns: The rule, which records the requests that it has answered.
@@ -37,8 +37,8 @@ extension StubTransport {
     /// Answers calls of a declared endpoint with an output.
     ///
     /// - Parameters:
-    ///   - type: The endpoint.
-    ///   - output: The output.
+    ///   - type: The type of the endpoint.
+    ///   - output: The output that answers each call.
     /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(_ type: E.Type, answer output: E.Output) -> StubRule {
@@ -48,8 +48,8 @@ extension StubTransport {
     /// Answers calls of a declared endpoint with a failure that it declares.
     ///
     /// - Parameters:
-    ///   - type: The endpoint.
-    ///   - failure: The failure.
+    ///   - type: The type of the endpoint.
+    ///   - failure: The failure that answers each call.
     /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(_ type: E.Type, failure: E.Failure) -> StubRule {

@@ -39,7 +39,7 @@ public final class StubTransport: Transport {
     ///
     /// - Parameters:
     ///   - clock: The clock that measures delays; a ``VirtualClock`` makes them take no time.
-    ///   - contentLimit: The greatest size of a request's content in bytes: 64 MiB.
+    ///   - contentLimit: The maximum size of a request's content in bytes: 64 MiB.
     public init(clock: any Clock<Duration> = ContinuousClock(), contentLimit: Int = 64 << 20) {
         transferClock = TransferClock(clock)
         self.contentLimit = contentLimit
@@ -52,8 +52,8 @@ public final class StubTransport: Transport {
     /// - Parameters:
     ///   - pattern: The pattern of the requests.
     ///   - answer: The answer to the first request.
-    ///   - further: The answers to later requests, in order; the last one answers all further
-    ///     requests.
+    ///   - further: The answers to the following requests, in order; the last answer is repeated
+    ///     for all later requests.
     /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on(

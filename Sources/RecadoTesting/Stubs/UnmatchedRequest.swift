@@ -59,7 +59,7 @@ public struct UnmetStubs: Error, Sendable, CustomStringConvertible {
     /// The requests that no rule answered.
     public let unmatched: [UnmatchedRequest]
 
-    /// Every rule and every request, a line or more for each.
+    /// Every rule and every request, with one or more lines for each.
     public var description: String {
         (unused.map { "not asked for: \($0)" } + unmatched.map(\.description))
             .joined(separator: "\n")

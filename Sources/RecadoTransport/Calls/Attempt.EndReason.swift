@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Attempt {
-    /// The reason that a failed attempt was the last one.
+    /// The reason why a failed attempt was not followed by another one.
     @nonexhaustive
     public enum EndReason: Sendable, Hashable {
         /// The number of attempts has reached the limit of the policy.
         case attemptsSpent(Int)
-        /// The server may already have acted on a request that is not idempotent, so it might act
-        /// twice.
+        /// The request is not idempotent, and the server may already have acted on it: another
+        /// attempt could repeat its effect.
         case notIdempotent
-        /// The request's content is a stream that can be read once.
+        /// The request's content is a stream that can be read only once.
         case notReplayable
         /// The server asks for a longer wait than the policy accepts.
         case serverAsksTooMuch(Duration)

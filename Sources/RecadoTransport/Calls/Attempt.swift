@@ -7,17 +7,17 @@ public import RecadoHTTP
 public struct Attempt: Sendable, Hashable {
     /// The outcome of an attempt.
     public enum Outcome: Sendable, Hashable {
-        /// An answer with a status for which another attempt is worthwhile.
+        /// An answer arrived, with a status after which another attempt may succeed.
         case answered(Status)
-        /// No complete answer, because of an error of this kind.
+        /// No complete answer arrived, because of an error of this kind.
         case failed(TransportError.Kind)
     }
 
     /// The consequence of an attempt.
     public enum Consequence: Sendable, Hashable {
-        /// Another attempt after a wait.
+        /// Another attempt follows after a wait.
         case repeated(after: Duration)
-        /// No other attempt, for the given reason.
+        /// No other attempt follows, for the given reason.
         case givenUp(EndReason)
     }
 

@@ -39,6 +39,6 @@ public struct CallMetadata: Sendable {
 }
 
 extension CallMetadata: CustomStringConvertible {
-    /// The number of values; the values themselves may be secrets.
+    /// The number of values; the values themselves are not shown, because they may be secrets.
     public var description: String { "\(values.count) values" }
 }

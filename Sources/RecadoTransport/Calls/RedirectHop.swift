@@ -9,8 +9,8 @@ public struct RedirectHop: Sendable, Hashable, CustomStringConvertible {
     public let status: Status
     /// The address that redirected.
     public let source: URI
-    /// The address that the answer named, resolved, with the fragment that it inherits (RFC 9110
-    /// §10.2.2).
+    /// The absolute address that the answer redirects to, with the fragment that it inherits from
+    /// the source (RFC 9110 §10.2.2).
     public let target: URI
     /// The time from the request to the header section of the answer that redirected.
     public let duration: Duration
@@ -20,7 +20,7 @@ public struct RedirectHop: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - status: The status of the answer that redirected.
     ///   - source: The address that redirected.
-    ///   - target: The address that the answer named.
+    ///   - target: The absolute address that the answer redirects to.
     ///   - duration: The time from the request to the answer.
     public init(status: Status, source: URI, target: URI, duration: Duration) {
         self.status = status

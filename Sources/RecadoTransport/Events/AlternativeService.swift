@@ -16,7 +16,7 @@ public import RecadoHTTP
 public struct AlternativeService: Sendable, Hashable {
     /// The ALPN name of the protocol, such as `h2` or `h3`.
     public let protocolName: String
-    /// The host, with an IPv6 address in brackets; `nil` for that of the origin.
+    /// The host, with an IPv6 address in brackets; `nil` for the host of the origin.
     public let host: String?
     /// The port.
     public let port: Int
@@ -26,14 +26,14 @@ public struct AlternativeService: Sendable, Hashable {
     /// True if the announcement remains valid when the network of this machine changes.
     public let outlivesNetworkChanges: Bool
 
-    /// The greatest number of services that are read from one answer.
+    /// The maximum number of services that are read from one answer.
     public static let limit = 100
 
     /// Creates a service.
     ///
     /// - Parameters:
     ///   - protocolName: The ALPN name of the protocol.
-    ///   - host: The host; that of the origin if left out.
+    ///   - host: The host; `nil`, the default, for the host of the origin.
     ///   - port: The port.
     ///   - lifetime: The time for which the announcement is valid.
     ///   - outlivesNetworkChanges: True if the announcement remains valid when the network of this

@@ -3,14 +3,15 @@
 
 public import RecadoHTTP
 
-/// An event of a call that is under way.
+/// An event of a call in progress.
 ///
 /// The description is one line that is safe to log: it shows no more of the request than a
 /// `CallError` does.
 public struct CallEvent: Sendable {
     /// The number of the call within the process, from 1.
     public let call: UInt64
-    /// The number of the request within the call, from 1; redirects and repetitions count.
+    /// The number of the request within the call, from 1; each redirect and each retry is a further
+    /// request.
     public let transfer: Int
     /// The time since the call began.
     public let time: Duration

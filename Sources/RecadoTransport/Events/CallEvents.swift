@@ -28,7 +28,7 @@ public final class CallEvents: Sendable {
     /// Creates a hub without listeners.
     ///
     /// - Parameter capacity: The number of events that are kept for a listener that falls behind:
-    ///   1024, those of about a hundred calls. It is at least 1.
+    ///   1024, the events of about a hundred calls. A number below 1 becomes 1.
     public init(capacity: Int = 1024) {
         self.capacity = max(1, capacity)
     }

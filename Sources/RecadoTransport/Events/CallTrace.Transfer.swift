@@ -8,7 +8,7 @@ extension CallTrace {
     /// One request of a call and its answer, as reported by the transport that sends the request.
     ///
     /// A transport begins a transfer when its `send` is called, in the task of the caller, and may
-    /// report from any thread. Reporting never runs the code of a listener:
+    /// report from any thread, because reporting never runs the code of a listener:
     ///
     /// ```swift
     /// let report = CallTrace.current?.begin(request)

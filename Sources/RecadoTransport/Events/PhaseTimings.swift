@@ -25,7 +25,7 @@ public struct PhaseTimings: Sendable, Hashable {
     public var firstByte: Duration
     /// The time from the first byte of the answer to the last.
     public var content: Duration
-    /// True if the connection had served another transfer before.
+    /// True if the connection had already served another transfer.
     public var isConnectionReused: Bool
     /// The bytes of the request, fields and content, in the form of HTTP/1.1 and before TLS.
     public var bytesSent: Int

@@ -4,7 +4,8 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A metric that a server reports, usually of its own time (W3C Server Timing).
+/// A metric that a server reports, usually the time that a part of its work took (W3C Server
+/// Timing).
 ///
 /// ```swift
 /// for timing in response.serverTimings { print(timing) }
@@ -19,7 +20,7 @@ public struct ServerTiming: Sendable, Hashable {
     /// The server's description, if there is one.
     public let text: String?
 
-    /// The greatest number of timings that are read from one answer.
+    /// The maximum number of timings that are read from one answer.
     public static let limit = 100
 
     /// Creates a timing.

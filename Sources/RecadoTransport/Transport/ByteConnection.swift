@@ -8,14 +8,16 @@ public import RecadoHTTP
 /// Every connection guarantees the following:
 /// - Bytes arrive no faster than they are read: if the reader pauses, the other side has to pause,
 ///   too.
-/// - Bytes are sent in the order in which they were written; those of two arrays never interleave.
+/// - Bytes are sent in the order in which they were written; the bytes of two writes never
+///   interleave.
 /// - Cancelling a task that waits ends only the wait.
 /// - Releasing the connection closes it.
 public protocol ByteConnection: Sendable {
     /// Waits for the next bytes; `nil` once the other side has sent its last bytes.
     ///
     /// - Returns: At least one byte, or the end.
-    /// - Throws: The error of the connection, or one of the kind ``TransportError/Kind/cancelled``.
+    /// - Throws: The error of the connection, or an error of the kind
+    ///   ``TransportError/Kind/cancelled``.
     func read() async throws(TransportError) -> [UInt8]?
 
     /// Accepts bytes to send, without waiting; does nothing if the connection is closed.
@@ -26,9 +28,10 @@ public protocol ByteConnection: Sendable {
     /// The number of bytes that are still waiting to be sent.
     var backlog: Int { get }
 
-    /// Waits until there is room for more bytes to send, about 64 KiB.
+    /// Waits until fewer than about 64 KiB are waiting to be sent, so that there is room for more.
     ///
-    /// - Throws: The error of the connection, or one of the kind ``TransportError/Kind/cancelled``.
+    /// - Throws: The error of the connection, or an error of the kind
+    ///   ``TransportError/Kind/cancelled``.
     func drain() async throws(TransportError)
 
     /// Ends the connection in both directions, after one attempt to send the waiting bytes.
@@ -42,7 +45,7 @@ public protocol ByteConnecting: Transport {
     /// - Parameters:
     ///   - request: A request whose scheme and authority name the host; its other parts are
     ///     ignored.
-    ///   - timeouts: The time limits, of which the time to connect and the total apply.
+    ///   - timeouts: The time limits, of which only `connect` and `total` apply.
     /// - Returns: The connection.
     /// - Throws: The error that prevented the connection from being opened.
     func connect(

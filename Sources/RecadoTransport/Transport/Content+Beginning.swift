@@ -15,7 +15,7 @@ extension Content {
 
     /// Reads content up to a limit; the rest is abandoned.
     ///
-    /// - Parameter limit: The greatest number of bytes to keep.
+    /// - Parameter limit: The maximum number of bytes to keep.
     /// - Returns: The beginning, even if reading the rest fails.
     package func beginning(upTo limit: Int) async -> Beginning {
         var beginning = Beginning()

@@ -9,7 +9,8 @@ extension Content {
     /// Up to this length, reading takes less time than opening a new connection.
     private static let drainLimit = 16_384
 
-    /// Disposes of content that nobody needs, such as that of an answer before a repetition.
+    /// Disposes of content that nobody needs, such as the content of an answer when the request is
+    /// sent again.
     ///
     /// Short content is read, so that its connection can be used again; any other is abandoned.
     package func drain() async {

@@ -19,7 +19,7 @@ public enum CredentialFileError: Error, Sendable, Hashable {
     /// The content is malformed.
     case malformed(line: Int, Reason)
 
-    /// The reason that a file is malformed.
+    /// The reason why a file is malformed.
     public enum Reason: String, Sendable, Hashable {
         /// A word that does not begin an entry.
         case unexpectedWord = "unexpected word; expected machine, default or macdef"

@@ -16,8 +16,8 @@ public import RecadoHTTP
 /// ```
 ///
 /// The closure is called once for each request that passes through, and therefore once for each
-/// attempt if this layer is below the one that retries. It may call `next` any number of times, but
-/// a request whose content is not replayable can be sent only once. For tokens that expire, use
+/// attempt if this layer is below the layer that retries. It may call `next` any number of times,
+/// but a request whose content is not replayable can be sent only once. For tokens that expire, use
 /// `BearerTransport`.
 public struct InterceptingTransport: Transport {
     /// A callable value that passes a request on to the transport below.
@@ -43,7 +43,7 @@ public struct InterceptingTransport: Transport {
     /// A closure that handles a request.
     ///
     /// It should throw a ``TransportError`` of an appropriate kind; any other error is reported as
-    /// one of the kind ``TransportError/Kind/failed``, with only the name of its type as the
+    /// an error of the kind ``TransportError/Kind/failed``, with only the name of its type as the
     /// detail.
     public typealias Interception =
         @Sendable (_ request: Request, _ next: Next) async throws -> Response

@@ -16,13 +16,13 @@ import Glibc
 public enum PrivateFile: Sendable {
     /// Reads a file.
     ///
-    /// By default, no other user may be able to read it. Returns `nil` if the file does not exist.
+    /// By default, a file that other users own or may access is refused.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - limit: The greatest size in bytes: 1 MiB by default, room for thousands of credentials.
-    ///   - isGuarded: True to refuse a file that other users own or may access.
-    /// - Returns: The content of the file.
+    ///   - limit: The maximum size in bytes: 1 MiB by default, enough for thousands of credentials.
+    ///   - isGuarded: True, the default, to refuse a file that other users own or may access.
+    /// - Returns: The content of the file; `nil` if the file does not exist.
     /// - Throws: ``CredentialFileError`` if the file cannot be read, is too large or is refused.
     public static func read(
         _ path: String,
@@ -62,7 +62,7 @@ public enum PrivateFile: Sendable {
         do throws(CredentialFileError) {
             var isOpen = true
             defer { if isOpen { close(descriptor) } }
-            // The umask of the process may have removed permissions, even those of the owner.
+            // The umask of the process may have removed permissions, even permissions of the owner.
             guard fchmod(descriptor, 0o600) == 0 else {
                 throw .system(operation: "protect", number: errno)
             }

@@ -3,7 +3,7 @@
 
 /// Measures the time since its creation with any clock.
 ///
-/// Middleware stores a stopwatch instead of a clock, because to store a clock's instants would
+/// Middleware stores a stopwatch instead of a clock, because storing a clock's instants would
 /// require the type of the clock.
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
@@ -33,8 +33,8 @@ package struct Stopwatch: Sendable {
     ///
     /// - Parameters:
     ///   - delay: The delay.
-    ///   - fire: The function, called at most once; it must return soon, as other timers may wait
-    ///     for it.
+    ///   - fire: The function, called at most once; it must return soon, because other timers may
+    ///     wait for it.
     /// - Returns: A function that cancels the call.
     package func schedule(
         after delay: Duration,

@@ -47,7 +47,8 @@ package final class TimedContent: ContentSource {
         guard let limit = [idle, rest].compactMap(\.self).min() else {
             return try await source.next()
         }
-        // A task group would wait for a source that ignores its cancellation.
+        // The task is not in a task group, because a group would wait for a source that ignores
+        // cancellation.
         let promise = Promise<Result<[UInt8]?, any Error>>()
         let reading = Task { [source] in
             promise.fulfil(await Result { () async throws in try await source.next() })

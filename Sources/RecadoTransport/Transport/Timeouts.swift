@@ -7,7 +7,7 @@
 /// let quick = client.with { $0.timeouts.total = .seconds(2) }
 /// ```
 public struct Timeouts: Sendable, Hashable {
-    /// The time from the call to an open connection, with its name resolution and TLS: 10 seconds.
+    /// The time from the call to an open connection, including name resolution and TLS: 10 seconds.
     ///
     /// TCP recovers from three lost SYN segments within seven seconds.
     public var connect: Duration?
@@ -15,8 +15,8 @@ public struct Timeouts: Sendable, Hashable {
     /// The time without a byte sent or received: 60 seconds, as long as most servers keep a request
     /// waiting.
     ///
-    /// Time during which the program itself does not read the answer, or provides no further
-    /// content to send, does not count.
+    /// The time stops while the program itself does not read the answer or provides no further
+    /// content to send.
     public var idle: Duration?
 
     /// The time from the call to the last byte of the answer: 300 seconds.

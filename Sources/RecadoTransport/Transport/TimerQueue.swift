@@ -13,8 +13,9 @@ package final class TimerQueue: Sendable {
     /// The queue of the clock that measures the timeouts of transports.
     package static var continuous: TimerQueue { queue.value }
     private static let queue = PerProcess { TimerQueue(ContinuousClock()) }
-    /// A hundred years; the clocks of the standard library fail for times that they cannot count in
-    /// nanoseconds.
+    /// The maximum delay of a timer: a hundred years.
+    ///
+    /// The clocks of the standard library fail for times that overflow their count of nanoseconds.
     private static let longestDelay = Duration.seconds(36_525 * 86_400)
 
     /// A timer in the queue.
@@ -71,7 +72,7 @@ package final class TimerQueue: Sendable {
     /// The number of timers that have neither fired nor been cancelled.
     package var count: Int { state.withLock { $0.timers.count } }
 
-    /// Calls a function after a delay, unless the timer is cancelled before.
+    /// Calls a function after a delay, unless the timer is cancelled earlier.
     ///
     /// - Parameters:
     ///   - delay: The delay, of at most a hundred years.
@@ -95,8 +96,8 @@ package final class TimerQueue: Sendable {
     }
 
     private func remove(_ key: Key) {
-        // The closure returns the timer, so that what its function retains is released outside the
-        // lock.
+        // The closure returns the removed timer, so that the objects that its function retains are
+        // released outside the lock.
         _ = state.withLock { state in
             let index = state.index(of: key)
             guard index < state.timers.count, state.timers[index].key == key else {

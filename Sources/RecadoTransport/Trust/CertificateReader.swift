@@ -79,7 +79,8 @@ package struct CertificateReader {
         return texts.joined(separator: ", ")
     }
 
-    /// Returns the short name of an attribute, or its number.
+    /// Returns the short name of an attribute, such as `CN`, or its number if no short name is
+    /// listed here.
     private static func label(of type: [UInt8]) -> String {
         switch type {
         case [0x55, 4, 3]: "CN"

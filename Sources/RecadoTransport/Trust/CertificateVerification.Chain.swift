@@ -11,7 +11,7 @@ extension CertificateVerification {
         /// The certificates, from the host's own to the last known authority; empty if the host
         /// presented none.
         public let certificates: [ServerCertificate]
-        /// The reason that the ordinary check refused the certificates, in one line; `nil` if they
+        /// The reason why the ordinary check refused the certificates, in one line; `nil` if they
         /// have passed.
         ///
         /// It is also `nil` if certificates are not verified at all.
@@ -23,7 +23,7 @@ extension CertificateVerification {
         ///   - host: The name or the address of the host.
         ///   - port: The port of the connection.
         ///   - certificates: The certificates, beginning with the host's own.
-        ///   - rejection: The reason that the ordinary check refused the certificates.
+        ///   - rejection: The reason why the ordinary check refused the certificates.
         public init(
             host: String,
             port: Int = 443,

@@ -18,8 +18,8 @@ import RecadoHTTP
 /// }
 /// ```
 ///
-/// It runs once for each new connection, on a thread that other work may be waiting for, so it
-/// should not take long.
+/// It runs once for each new connection and should not take long, because other work may be waiting
+/// for its thread.
 public struct CertificateVerification: Sendable {
     /// The decision whether a host's certificates are accepted.
     public enum Decision: Sendable, Hashable {

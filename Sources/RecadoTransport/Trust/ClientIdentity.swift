@@ -18,7 +18,8 @@ public struct ClientIdentity: Sendable {
     /// The key is not checked against the certificate here; if they do not match, connections fail.
     ///
     /// - Parameters:
-    ///   - certificate: The certificate, followed by those that lead from it to an authority.
+    ///   - certificate: The certificate, followed by the intermediate certificates that lead from
+    ///     it to an authority.
     ///   - key: The key.
     ///   - passphrase: The passphrase that encrypts the key; the user is never asked for it.
     /// - Returns: The identity.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// All checks of a host's certificates, in their order: the ordinary check, pins, the program's own
-/// check.
+/// All checks of a host's certificates, in this order: the ordinary check, the pins, and the
+/// program's own check.
 package struct HostVerification: Sendable {
     private let pins: [PublicKeyPin]
     private let verification: CertificateVerification?

@@ -8,7 +8,7 @@ import RecadoHTTP
 ///
 /// The hash is that of the certificate's SubjectPublicKeyInfo, as in RFC 7469 §2.4, so that it
 /// remains valid when a certificate is renewed with the same key. Also pin a second key that is not
-/// yet in use: with a single pin, the loss of the key excludes every client.
+/// yet in use: if the only pinned key is lost, no client can connect any longer.
 ///
 /// ```swift
 /// options.hosts["films.example.org"] = .init(
@@ -39,8 +39,8 @@ public struct PublicKeyPin: Sendable, Hashable {
 
     /// Computes the pin of a certificate in PEM.
     ///
-    /// - Parameter pem: A certificate in PEM, the first of several; the result is `nil` if there is
-    ///   none or if it is malformed.
+    /// - Parameter pem: Text in PEM, of which the first certificate is used; the result is `nil` if
+    ///   there is none or if it is malformed.
     public init?(certificate pem: some StringProtocol) {
         guard let der = CertificateReader.der(ofPEM: pem) else { return nil }
         self.init(der: der)

@@ -20,7 +20,7 @@ public struct Trust: Sendable, Hashable {
     /// The certificate authorities that the system trusts.
     public static let system = Trust(.system)
 
-    /// Returns a trust in the certificate authorities in a file, and in no others.
+    /// Returns trust in only the certificate authorities in a file.
     ///
     /// A transport may read the file for every connection, or once a day.
     ///
@@ -28,8 +28,8 @@ public struct Trust: Sendable, Hashable {
     /// - Returns: The trust in these authorities.
     public static func authorities(file path: String) -> Trust { Trust(.file(path)) }
 
-    /// Returns a trust in the given certificate authorities, and in no others; a self-signed
-    /// certificate may be among them.
+    /// Returns trust in only the given certificate authorities, which may include self-signed
+    /// certificates.
     ///
     /// They are parsed for each new connection, so pass a handful, not the hundreds of a system.
     ///
@@ -37,8 +37,8 @@ public struct Trust: Sendable, Hashable {
     /// - Returns: The trust in these authorities.
     public static func authorities(pem: [UInt8]) -> Trust { Trust(.bytes(pem)) }
 
-    /// Returns a trust in the given certificate authorities, and in no others; a self-signed
-    /// certificate may be among them.
+    /// Returns trust in only the given certificate authorities, which may include self-signed
+    /// certificates.
     ///
     /// - Parameter pem: Certificates in PEM, one after another.
     /// - Returns: The trust in these authorities.

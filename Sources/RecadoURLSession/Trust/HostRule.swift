@@ -11,7 +11,7 @@ import Synchronization
 /// The options of one host, and the credential that is created from them.
 final class HostRule: Sendable {
     let options: URLSessionTransport.HostOptions
-    /// True unless the options say that the certificate of the host is not verified.
+    /// True if the certificate of the host is verified; false if the options exempt the host.
     let isVerified: Bool
 
     #if canImport(Darwin)

@@ -66,13 +66,14 @@ struct ServerTrustCheck {
 
     // MARK: - Presented certificates
 
-    /// Returns the certificates of the host, its own first, up to the first that cannot be read.
+    /// Returns the certificates of the host, its own first; the list ends before the first
+    /// certificate that cannot be read.
     private func certificates() -> [ServerCertificate] {
         var certificates: [ServerCertificate] = []
         for certificate in SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? [] {
             let der = [UInt8](SecCertificateCopyData(certificate) as Data)
-            // An unreadable certificate is not skipped, so that no other takes the place of the
-            // host's own.
+            // An unreadable certificate ends the list. If it were skipped, another certificate
+            // could take the place of the host's own.
             guard let certificate = ServerCertificate(der: der) else { break }
             certificates.append(certificate)
         }

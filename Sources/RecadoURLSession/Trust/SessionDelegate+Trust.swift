@@ -25,7 +25,7 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // The check of a certificate may wait for a server; here it delays no other task.
+            // Checking a certificate may wait for a server; on this queue it delays no task.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)
@@ -48,7 +48,7 @@ extension SessionDelegate {
                 complete(.cancelAuthenticationChallenge, nil)
             }
         default:
-            // Middleware above handles passwords.
+            // Middleware above the transport handles passwords.
             complete(.performDefaultHandling, nil)
         }
     }

@@ -12,8 +12,8 @@ import RecadoHTTP
 //        │              ▼
 //   trailerEnd ◀── trailerName ──▶ trailerValue
 //
-// Invariants, quoted by the tests; those of requests alone are marked by a star:
-//  C1  A size is one to sixteen hexadecimal digits and fits an Int; *nothing stands around it.
+// Invariants, which the tests name by number; a star marks rules that only requests must follow:
+//  C1  A size is one to sixteen hexadecimal digits and fits an Int; *no space stands around it.
 //     *Extensions are `;name`, `;name=token` and `;name="text"` without spaces; all are ignored.
 //  C2* Every line and the data of every chunk end in CRLF; there are no control characters.
 //  C3  Extensions and trailers each have a limit; *the limit of extensions covers all chunks.
@@ -76,7 +76,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         trailers = []
     }
 
-    /// Counts data that was read without the decoder, from the next ``plainContent`` bytes.
+    /// Counts data that the caller has read without the decoder: at most ``plainContent`` bytes.
     @inline(__always)
     mutating func passed(_ count: Int) {
         left -= count

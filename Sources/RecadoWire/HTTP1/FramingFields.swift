@@ -8,7 +8,7 @@ import RecadoHTTP
 struct FramingFields: Sendable {
     /// The position of the first Content-Length.
     private var lengthText: Range<Int>?
-    /// The value of that field; `nil` if it is too large for an `Int`.
+    /// The value of the first Content-Length; `nil` if it is too large for an `Int`.
     private var length: Int?
     private var codingCount = 0
     private var isChunked = false
@@ -16,7 +16,7 @@ struct FramingFields: Sendable {
     private var wantsClose = false
     private var wantsKeepAlive = false
 
-    /// True if the connection stays open after the exchange, as far as the peer decides.
+    /// True if the peer lets the connection stay open after the exchange.
     ///
     /// RFC 9112 §9.3: `close` takes precedence, HTTP/1.1 keeps the connection open, and HTTP/1.0
     /// keeps it open on request.
@@ -57,8 +57,8 @@ struct FramingFields: Sendable {
         guard isChunked, codingCount == 1 else { throw Self.error(ofCoding: bytes, value) }
     }
 
-    /// Returns the error of a coding (RFC 9112 §6.1): “not implemented” if it is merely unknown,
-    /// “malformed” if it is invalid.
+    /// Returns the error of a coding (RFC 9112 §6.1): “malformed” if it is invalid, “not
+    /// implemented” if it is valid but unknown.
     private static func error(ofCoding bytes: Span<UInt8>, _ value: Range<Int>) -> MessageError {
         var count = 0
         var chunkedAt: Int?
@@ -74,7 +74,7 @@ struct FramingFields: Sendable {
         return .unknownCoding
     }
 
-    /// Returns the framing of a request (H5).
+    /// Returns the framing of a request (rule H5 in `HeadReader.swift`).
     func requestFraming(isVersion10: Bool) throws(MessageError) -> MessageFraming {
         guard hasCoding else {
             let length = length ?? 0

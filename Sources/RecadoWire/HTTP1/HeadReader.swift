@@ -13,8 +13,8 @@ import RecadoHTTP
 //               │               └──────┘                          │
 //               └───────────────┴───────── error ◀────────────────┘
 //
-// Invariants, quoted by the tests; those of requests are marked by a star, and responses are read
-// as `MessageRole.isLenient` says:
+// Invariants, which the tests name by number; a star marks rules that only requests must follow,
+// because `MessageRole.isLenient` is true for responses:
 //  H1* A line ends in CRLF. Any other control character except the tab is refused.
 //  H2  The search for a line's end continues where it stopped, and each line is parsed once: the
 //      work is linear, however the head is cut into pieces.
@@ -35,15 +35,15 @@ struct HeadReader<Role: MessageRole>: Sendable {
     var role: Role
     /// The fields, once the head is complete.
     ///
-    /// They are separate from the head, so that they are created where they are needed and not
+    /// The fields are not a part of the head, so that they can be created in place instead of being
     /// copied.
     private var fields = Fields()
     /// The position of the first byte of the current line.
     private var lineStart = 0
     /// The position before which all bytes have been searched for the end of a line.
     private var scanned = 0
-    /// The position from which the header section is measured; negative if informational heads,
-    /// which count as well, came before.
+    /// The position from which the header section is measured; negative if informational heads came
+    /// before, because their bytes count as well.
     private var sectionStart = 0
     private var hasStartLine = false
     private var hasSkippedLine = false

@@ -26,7 +26,7 @@ package struct MessageError: Error, Sendable, Hashable {
 
     /// The kind, which determines the status of a server's answer.
     package let kind: Kind
-    /// The reason, in text of this package that never quotes the peer.
+    /// The reason, in the words of this package; it never quotes the peer.
     package let detail: String
 
     /// Creates an error of a kind.
@@ -82,7 +82,8 @@ package struct MessageError: Error, Sendable, Hashable {
     /// Standard Annex #15): the time of a comparison grows with the square of their number.
     package static let tooManyMarks = malformed("a field has more than 30 marks in a row")
 
-    /// The error for two Authorization fields, because it would be a guess whose credentials apply.
+    /// The error for two Authorization fields, because the reader would have to guess which
+    /// credentials apply.
     package static let repeatedAuthorization = malformed("there is more than one Authorization")
 
     /// The error for different Content-Types, because two readers could each use a different type.

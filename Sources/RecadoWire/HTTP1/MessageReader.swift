@@ -42,7 +42,7 @@ package struct MessageReader<Role: MessageRole>: Sendable {
         state = Role.followsByItself ? .head : .complete
     }
 
-    /// Counts content that was read without the reader, from the next `plainContent` bytes.
+    /// Counts content that the caller has read without the reader: at most `plainContent` bytes.
     package mutating func passed(_ count: Int) {
         switch state {
         case .length(let remaining):

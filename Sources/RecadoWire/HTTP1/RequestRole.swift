@@ -180,8 +180,8 @@ package struct RequestRole: MessageRole {
         host = value
     }
 
-    /// Takes a Content-Type; throws if there is a different one, because two readers might not use
-    /// the same one.
+    /// Takes a Content-Type; throws if an earlier Content-Type differs, because two readers could
+    /// each use a different one.
     private mutating func takeType(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(MessageError) {
         if let contentType, !bytes.agree(contentType, value) { throw .severalTypes }
         contentType = value
@@ -217,7 +217,7 @@ package struct RequestRole: MessageRole {
         return (head, framing)
     }
 
-    /// Determines the host that the request is for (H6).
+    /// Determines the host that the request is for (rule H6 in `HeadReader.swift`).
     private mutating func makeAuthority(_ bytes: Span<UInt8>) throws(MessageError) {
         guard let host else {
             guard isVersion10 else { throw .malformed("the Host is missing") }

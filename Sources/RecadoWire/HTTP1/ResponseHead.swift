@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// The head of a response, and what follows from it for the content and the connection.
+/// The head of a response, with the framing of its content and the reuse of its connection.
 package struct ResponseHead: Sendable {
     /// The status code.
     package var status: Status

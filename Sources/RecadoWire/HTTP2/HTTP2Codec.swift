@@ -107,8 +107,8 @@ package struct HTTP2Codec: ~Copyable {
 
     /// Announces the end of the connection to a client, and sends a ping.
     ///
-    /// The client's answer arrives after all requests that it sent before it received the
-    /// announcement (RFC 9113 §6.8).
+    /// The client's answer to the ping arrives after all requests that it sent before it received
+    /// the announcement (RFC 9113 §6.8).
     package func announceEnd() {
         _ = unsafe nghttp2_submit_shutdown_notice(pointer)
         ping()
@@ -216,8 +216,8 @@ package struct HTTP2Codec: ~Copyable {
         _ = unsafe nghttp2_session_resume_data(pointer, stream)
     }
 
-    /// Makes a stream take turns with other streams of its urgency; otherwise, the earliest stream
-    /// is sent first.
+    /// Makes a stream take turns with other streams of the same urgency (RFC 9218 §4.2); without
+    /// turns, the earliest stream is sent first.
     package func takeTurns(_ stream: Int32) {
         _ = unsafe recado_nghttp2_take_turns(pointer, stream)
     }

@@ -5,8 +5,9 @@ import CRecadoLinux
 import Glibc
 
 // Only this file and Wakeup depend on the system's way to wait for many descriptors, which is epoll
-// and eventfd here. A system with kqueue needs another Poller and Wakeup, with EV_CLEAR for edges,
-// EV_DISPATCH for events that are reported once, and EVFILT_USER for the wake-up.
+// and eventfd here. A system with kqueue needs another Poller and Wakeup, with EV_CLEAR for
+// edge-triggered events, EV_DISPATCH for events that are reported once, and EVFILT_USER for the
+// wake-up.
 
 /// Waits for events of the descriptors of one event loop.
 package final class Poller: Sendable {
@@ -33,7 +34,7 @@ package final class Poller: Sendable {
     private static let changes =
         EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
 
-    /// Adds a connection, each of whose changes is reported once.
+    /// Adds a connection; each change of its state is reported once.
     ///
     /// Closing the connection removes it.
     package func add(connection descriptor: Int32, token: UInt64) -> Bool {

@@ -10,7 +10,8 @@ extension TLSSession {
         unsafe Int32(truncatingIfNeeded: SSL_get_verify_result(pointer))
     }
 
-    /// The certificate whose key the peer has proved to own; `nil` before the end of the handshake.
+    /// The peer's certificate, if it is valid and the peer has proved that it has the private key;
+    /// `nil` before the end of the handshake.
     package var peerCertificate: X509Certificate? {
         guard isEstablished, verifyCode == X509_V_OK,
             let certificate = unsafe SSL_get1_peer_certificate(pointer)

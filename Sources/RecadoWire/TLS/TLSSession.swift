@@ -6,14 +6,14 @@ import Glibc
 
 // The life of a session:
 //
-//   handshake ──▶ established ──▶ farewell said ──▶ closed with its connection
+//   handshake ──▶ established ──▶ close_notify sent ──▶ closed with its connection
 //       │              │
 //       └──▶ failed ◀──┘
 //       └──▶ clear: a client speaks HTTP without TLS to a server, and is told so
 //
 // Invariants:
-//  T1  Fewer bytes than asked for mean that nothing is left, neither in the system nor in the
-//      session; `hasRest` then tells whether an end or a failure is still to be reported.
+//  T1  If a read returns fewer bytes than requested, nothing is left in the system or in the
+//      session; `hasRest` then tells whether the next read will report an end or a failure.
 //  T2  After a failure neither bytes nor an alert are sent.
 //  T3  close_notify follows only a complete message, so that its absence means missing data.
 
@@ -95,7 +95,7 @@ package final class TLSSession {
     /// - Parameters:
     ///   - pointer: The `SSL`, with everything that the handshake needs. It is freed with the
     ///     session, or at once if the result is `nil`.
-    ///   - outer: An established session, which must have no other use from now on.
+    ///   - outer: An established session, which must not be used for anything else from now on.
     ///   - role: The side of this session.
     ///   - owner: The owner of resources that OpenSSL uses, kept alive as long as the session.
     package init?(
@@ -150,7 +150,7 @@ package final class TLSSession {
 
     /// Continues the handshake, as far as possible without waiting.
     ///
-    /// Receiving does this, too.
+    /// Receiving also continues the handshake.
     package func handshake() -> HandshakeResult {
         switch state {
         case .established, .sentCloseNotify: return .done
@@ -325,7 +325,8 @@ package final class TLSSession {
         waitsForWriting = unsafe SSL_want(pointer) == SSL_WRITING
     }
 
-    /// True if no data has arrived without a request; messages of the TLS protocol are processed.
+    /// True if no unrequested data has arrived; messages of the TLS protocol are processed and do
+    /// not count.
     package var isQuiet: Bool {
         guard state == .established, rest == nil else { return false }
         while true {

@@ -3,7 +3,7 @@
 
 /// The part of the script that stores drafts of forms in the browser (``DraftNote``).
 enum DraftScript {
-    /// The lifetime of a draft in days, the same as of a login.
+    /// The lifetime of a draft in days, which is also the lifetime of a login.
     private static let lifetime = 30
 
     static let text = """

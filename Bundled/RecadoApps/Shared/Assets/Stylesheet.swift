@@ -46,7 +46,7 @@ enum Stylesheet {
 
         """
 
-    /// Titles, texts and links.
+    /// The styles of titles, texts and links.
     private static let type = """
         h1, h2, h3 { margin: 0 0 0.5rem; font-weight: 500; line-height: 1.15; text-wrap: balance; }
         h1 { font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem); letter-spacing: -0.012em; }
@@ -74,7 +74,7 @@ enum Stylesheet {
 
         """
 
-    /// The bar above each page, with a double rule below it.
+    /// The styles of the bar above each page, which has a double line below it.
     private static let bar = """
         .bar {
           position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 0.5rem;
@@ -109,7 +109,7 @@ enum Stylesheet {
 
         """
 
-    /// Columns, lists, and pages that are split into two parts.
+    /// The styles of columns, lists, and pages that are split into two parts.
     private static let layout = """
         .column { max-width: 42rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
         .column > h1 { margin-bottom: 1rem; }
@@ -143,7 +143,7 @@ enum Stylesheet {
 
         """
 
-    /// Buttons and fields, large enough for fingers.
+    /// The styles of buttons and fields, which are large enough for fingers.
     private static let controls = """
         .button {
           display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 2.75rem;

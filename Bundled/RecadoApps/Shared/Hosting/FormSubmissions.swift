@@ -58,8 +58,8 @@ final class FormSubmissions: Sendable {
         at now: ContinuousClock.Instant
     ) {
         entries = entries.filter { now - $0.value.time < lifetime }
-        // If only one entry were removed, each new form would require such a search while the store
-        // is full.
+        // Many entries are removed at once. If only one entry were removed, each new form would
+        // require sorting all entries while the store is full.
         guard entries.count > capacity / 2 else { return }
         let oldest = entries.sorted { $0.value.time < $1.value.time }
             .prefix(entries.count - capacity / 2)

@@ -20,7 +20,7 @@ struct Vault: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text to encrypt.
-    ///   - purpose: The purpose of the text; it can be decrypted only for the same purpose.
+    ///   - purpose: The purpose of the text; the text can be decrypted only with the same purpose.
     /// - Returns: Letters, digits, hyphens and underscores; `nil` if encryption fails.
     func seal(_ text: String, for purpose: String) -> String? {
         AuthenticatedEncryption.seal(Array(text.utf8), key: key, for: purpose)

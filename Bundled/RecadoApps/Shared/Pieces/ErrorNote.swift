@@ -8,7 +8,7 @@ import RecadoHTTP
 struct ErrorNote: Sendable {
     /// The error.
     let trouble: UserFacingError
-    /// A heading instead of the kind's heading.
+    /// The heading; `nil` for the heading of the error or of its kind.
     var title: Phrase?
     /// The address of the link to try again; `nil` for no link.
     var retry: String?

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// A language of the apps.
 public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
-    /// Spanish, the main language of the course documents.
+    /// Spanish, the main language of the course documents that the apps follow.
     case spanish = "es"
     /// English.
     case english = "en"

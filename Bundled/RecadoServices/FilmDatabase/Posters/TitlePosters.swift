@@ -37,7 +37,10 @@ struct TitlePosters: Handler {
         return ([slug] + years.map(String.init)).joined(separator: "-")
     }
 
-    /// Returns the poster of a title, with the composition from the videoclub if it has the film.
+    /// Returns the poster of a title.
+    ///
+    /// If the initial catalog of the videoclub contains the film, the poster has the same
+    /// composition as the poster there.
     static func poster(of record: TitleRecord) -> Poster {
         let year = record.year ?? ""
         let spanish = TitleSummary.of(record)?.spanishTitle ?? record.title
@@ -56,7 +59,8 @@ struct TitlePosters: Handler {
     /// The number of characters that fit into the last line of a poster.
     private static let makersRoom = 32
 
-    /// Returns the directors, or the writers if no directors are known: as many names as fit.
+    /// Returns the names of the directors, or of the writers if no directors are known: as many
+    /// names as fit into `room` characters.
     private static func makers(of record: TitleRecord, room: Int) -> String {
         let known = [record.director, record.writer].compactMap(\.self).first { $0 != "N/A" } ?? ""
         var text = ""

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lists of titles, each for a text such as a word of the title; the lists are sorted by that text.
+/// Lists of titles that share a text, such as a word of the title; the lists are sorted by this
+/// text.
 struct TitleLists: Sendable {
     private let texts: [String]
     private let lists: [[Int32]]

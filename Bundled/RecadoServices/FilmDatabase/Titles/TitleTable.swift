@@ -48,7 +48,8 @@ enum TitleTable {
         return record
     }
 
-    /// Creates a record whose other members are `N/A`.
+    /// Creates a record with the given values; members that the table lacks, such as the plot, are
+    /// `N/A`.
     private static func blank(
         title: String,
         year: String,

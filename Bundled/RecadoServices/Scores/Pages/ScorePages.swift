@@ -36,7 +36,8 @@ enum ScorePages {
         )
     }
 
-    /// Returns the notation of a list in HTML: `page`, which has no rows, with the rows inserted.
+    /// Returns the HTML before, between and after the rows of a list, taken from `page`, a page
+    /// with an empty table.
     static func rows(of page: HTML.Page) -> ScoreList {
         let bytes = page.html.bytes
         let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex

@@ -87,7 +87,10 @@ extension Parameter {
         }
     }
 
-    /// Adds a value to a list; a member begins a new element if the last element already has it.
+    /// Adds a value to a list of single values or of maps.
+    ///
+    /// A member of a map is added to the last map, or to a new map if the last one already has this
+    /// member.
     private mutating func append(
         _ name: Substring.UTF8View,
         _ value: Parameter,

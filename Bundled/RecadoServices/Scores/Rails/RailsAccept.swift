@@ -123,8 +123,9 @@ enum RailsAccept {
         guard var next = parameter(in: tail) else { return (name, tail.isEmpty ? nil : tail) }
         let rest = tail[..<next.lowerBound]
         if !rest.isEmpty { return (name, rest) }
-        // The second parameter directly follows the first, so there is no text between them. The
-        // rest is `nil` if only such adjacent parameters follow up to the end, and empty otherwise.
+        // The second parameter directly follows the first, so there is no text between them. If all
+        // further parameters up to the end follow each other directly, too, the rest is `nil`;
+        // otherwise it is empty.
         while next.upperBound < part.endIndex {
             guard let other = parameter(in: part[next.upperBound...]),
                 other.lowerBound == next.upperBound

@@ -26,7 +26,8 @@ struct RailsContent: Sendable {
         guard let text = fields[.contentType] else { return nil }
         var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
             .filter { $0 != 0x20 && $0 != 0x09 }
-        // A longer text is not a media type; the empty text, which is none either, stands for it.
+        // A longer text is not a valid media type. The empty text, which is not valid either,
+        // replaces it.
         guard bytes.count <= 255 else { return "" }
         for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
             bytes[index] |= 0x20

@@ -32,8 +32,10 @@ struct RailsHandler: RawHandler {
         return Self.roots.contains { first.elementsEqual($0.utf8) }
     }
 
-    /// Claims the paths of the scores, and also `/` for requests that do not ask for a page, if no
-    /// other service answers `/`.
+    /// Returns the template of a path of the scores, or `nil` for all other paths.
+    ///
+    /// If the service answers unknown paths, it also claims `/` for requests that do not ask for an
+    /// HTML page, unless another service answers `/`.
     ///
     /// This method is called for every request to the application, so it recognizes other requests
     /// by a few bytes.

@@ -4,10 +4,10 @@
 import RecadoContracts
 import RecadoHTTP
 
-/// The notation of a list of scores, such as JSON; the list is written all at once or in batches.
+/// The format of a list of scores, such as JSON; the list is written all at once or in batches.
 struct ScoreList: Sendable {
-    /// The bytes before the first score; `separator` is between two scores, and `closing` after the
-    /// last.
+    /// The bytes before the first score; `separator` holds the bytes between two scores, and
+    /// `closing` the bytes after the last score.
     let opening: [UInt8]
     let separator: [UInt8]
     let closing: [UInt8]

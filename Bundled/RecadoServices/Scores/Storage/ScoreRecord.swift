@@ -93,8 +93,8 @@ extension ScoreChanges {
     }
 }
 
-/// Converts texts to a form that both databases can store: NUL is escaped, because PostgreSQL does
-/// not accept it.
+/// Converts texts to a form that SQLite and PostgreSQL can store: NUL is escaped, because
+/// PostgreSQL does not accept it.
 ///
 /// The escape character itself is escaped, too; people do not type it.
 enum StoredText {

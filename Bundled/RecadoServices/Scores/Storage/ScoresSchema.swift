@@ -37,6 +37,8 @@ enum ScoresSchema {
         )
         """
 
+    /// The index of the best scores, for SQLite.
+    ///
     /// SQLite sorts NULL last in a descending order, and does not accept `NULLS LAST` in an index.
     private static let order: Statement = "CREATE INDEX score_order ON score (total DESC, id)"
 

@@ -68,7 +68,7 @@ extension ReportingStore {
         in key: ShardKey?
     ) async throws(HandlerError<Never>) -> (id: Int, isTop: Bool) {
         let insertion = insertion(of: fields, at: time, in: key)
-        // RETURNING always yields a row here.
+        // The insertion's RETURNING clause always yields a row.
         guard dialect == .postgreSQL else {
             return try await write { transaction throws(TransactionError<Never>) in
                 let id = try transaction.value(insertion, as: Int.self) ?? 0
@@ -77,10 +77,10 @@ extension ReportingStore {
                 return (id, isTop)
             }
         }
-        // The statement sees the table without the new score, which is one of the best unless three
-        // others are at least as good. Only the best three are read, so that scores added at the
-        // same time do not conflict. A single statement is used, because it can share a transaction
-        // with the statements of other calls.
+        // The statement sees the table without the new score. The new score is one of the best
+        // three unless three others are at least as good. Only the best three are read, so that
+        // scores added at the same time do not conflict. A single statement is used, because it can
+        // share a transaction with the statements of other calls.
         let added = try await execute(
             """
             WITH added AS (\(insertion)), place AS (

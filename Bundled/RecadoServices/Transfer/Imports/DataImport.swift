@@ -206,7 +206,8 @@ public struct DataImport: Sendable {
 
     /// Returns the next record at or after the start position.
     ///
-    /// It is `nil` at the end, and if the file is broken; the report records the second case.
+    /// The result is `nil` at the end of the file, and also if the file is broken, which the report
+    /// then records.
     private func next(
         _ reader: inout ImportReader,
         _ report: inout ImportReport

@@ -57,7 +57,7 @@ public struct ImportReport: Sendable, Hashable, Codable {
 
     init() {}
 
-    /// Records a refused record.
+    /// Adds a refused record to the report.
     mutating func refuse(_ refusal: ImportRefusal) {
         refused += 1
         if refusals.count < Self.refusalLimit { refusals.append(refusal) }

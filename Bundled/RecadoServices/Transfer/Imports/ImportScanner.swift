@@ -15,7 +15,7 @@ struct ImportRow: Sendable {
     let values: [SQLValue]
 }
 
-/// The next entry of a file.
+/// An entry of a file: a valid or an invalid record.
 enum ImportEntry: Sendable {
     case row(ImportRow)
     /// An invalid record; the records after it can still be read.
@@ -67,7 +67,7 @@ struct ImportColumns: Sendable {
         return nil
     }
 
-    /// Checks the texts of a record, one for each column.
+    /// Checks the texts of a record, one for each column of the table.
     func entry(_ texts: [String?], line: Int, place: Int) -> ImportEntry {
         do throws(ImportError) {
             var values: [SQLValue] = []
@@ -81,7 +81,7 @@ struct ImportColumns: Sendable {
         }
     }
 
-    /// Checks the members of a record, which have names.
+    /// Checks the named members of a record, which may be in any order.
     mutating func entry(
         _ members: [(name: String, text: String?)],
         line: Int,

@@ -68,7 +68,8 @@ struct ImportWriter: ~Copyable {
         )
     }
 
-    /// Makes assigned numbers continue after the imported rows, and notifies subscribers.
+    /// Makes the database assign only numbers above those of the imported rows, and notifies
+    /// subscribers.
     mutating func end(
         in transaction: borrowing Transaction<ImportRejection>
     ) throws(TransactionError<ImportRejection>) {

@@ -57,7 +57,8 @@ struct Poster {
     private func setType(in drawing: inout Drawing, _ palette: Palette) {
         let (lines, size) = titleLines
         let step = size * 1.06
-        // The lines are centered between the composition and the rule below them.
+        // The lines of the title are centered between the composition and the horizontal line below
+        // them.
         let room = 404 - Self.artHeight
         let top = Self.artHeight + (room - step * Double(lines.count)) / 2
         for (number, line) in lines.enumerated() {

@@ -32,7 +32,7 @@ struct PosterAddress: Sendable {
         for path in Posters.paths { known[path] = base + path }
     }
 
-    /// The rules with the base for the client of the current request.
+    /// The same rules, with the base that suits the client of the current request.
     var forPresentClient: PosterAddress {
         let told = followsProxies ? ForwardedOrigin.current : nil
         let origin = told ?? (followsRequests ? RequestOrigin.current : "")

@@ -7,7 +7,7 @@ struct FilmSeed {
     enum Owner {
         /// The teacher, whose films nobody can change.
         case teacher
-        /// The demonstration's member, as whom anyone may log in.
+        /// The member `test123` of a demonstration; anyone may log in with this name.
         case guest
     }
 

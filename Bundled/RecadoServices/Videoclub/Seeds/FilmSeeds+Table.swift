@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FilmSeeds {
-    /// The films of the course's list; the first six belong to the teacher.
+    /// The films from the list of the iOS course; the first six belong to the teacher.
     static let all = [
         FilmSeed(
             title: "El padrino",

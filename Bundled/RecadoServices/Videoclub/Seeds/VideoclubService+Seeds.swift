@@ -18,7 +18,7 @@ extension VideoclubService {
     /// password.
     static var teacherPasswordName: String { "password of profesor" }
 
-    /// The name and also the password of the demonstration's member, as whom anyone may log in.
+    /// The name and also the password of the demonstration's member; anyone may log in with them.
     public static var guest: String { "test123" }
     static var teacher: String { "profesor" }
 
@@ -27,10 +27,10 @@ extension VideoclubService {
         credentials.user.lowercased() == Self.guest && credentials.password == Self.guest
     }
 
-    /// Fills an empty database with the films of the course's list, and adds the demonstration's
-    /// member.
+    /// Fills an empty database with the films from the list of the iOS course, and adds the
+    /// demonstration's member.
     ///
-    /// Each happens only once.
+    /// Each of the two steps happens only once.
     func plantSeeds() async throws {
         let (isSeeded, lacksGuest) = try await store.read { transaction in
             (

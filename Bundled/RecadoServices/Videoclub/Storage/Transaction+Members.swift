@@ -42,7 +42,7 @@ extension Transaction {
             """,
             as: Int.self
         )
-        // RETURNING always yields a row here.
+        // The insertion's RETURNING clause always yields a row.
         return id ?? 0
     }
 

@@ -69,8 +69,10 @@ enum VideoclubSchema {
         ) STRICT
         """
 
-    /// The rows themselves have this order, but skipping rows reads far more data than skipping
-    /// index entries.
+    /// The index for the order by number.
+    ///
+    /// The rows themselves have this order, too, but skipping rows reads far more data than
+    /// skipping index entries.
     private static let byNumber: Statement = "CREATE INDEX film_number ON film (id)"
     private static let byTitle: Statement = "CREATE INDEX film_title ON film (folded_title, id)"
     private static let byYear: Statement = "CREATE INDEX film_year ON film (year, id)"
@@ -98,6 +100,8 @@ enum VideoclubSchema {
             )
             """
 
+        /// The index that makes the names of members unique.
+        ///
         /// Names that differ only in case count as equal; `lower` suffices, because names are
         /// ASCII.
         static let memberNames: Statement = """

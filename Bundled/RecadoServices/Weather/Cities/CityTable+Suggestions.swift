@@ -4,8 +4,8 @@
 extension CityTable {
     /// The greatest number of cities that are suggested for one text.
     static let suggestionLimit = 10
-    /// The number of characters of a text that are used: more than any name has, but few enough to
-    /// compare them with all names.
+    /// The number of characters of a typed text that are used: more than any name has, but few
+    /// enough that comparing them with all names is fast.
     private static let longestText = 64
 
     /// Returns the cities that match an incomplete or misspelled text.

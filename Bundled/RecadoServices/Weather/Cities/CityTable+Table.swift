@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CityTable {
-    /// The cities, one a line: number, name, country, latitude, longitude, meters above the sea,
+    /// The cities, one per line: number, name, country, latitude, longitude, meters above the sea,
     /// minutes ahead of UTC in winter, rule of daylight saving time, climate, other names.
     ///
     /// Numbers, names and coordinates are from GeoNames (geonames.org, CC BY 4.0), like

@@ -21,7 +21,7 @@ enum DaylightRule: String, Sendable {
     /// From the Friday before the last Sunday of March to the last Sunday of October.
     case israel = "il"
 
-    /// A day of a year, and a second of that day.
+    /// The beginning or the end of the period: a day of a year, and a second of that day.
     private struct Change {
         let month: Int
         /// The day of the week, from Sunday as 0.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PostalCodes {
-    /// The prefixes of postal codes, one city a line: country, prefixes, number of the city.
+    /// The prefixes of postal codes, one city per line: country, prefixes, number of the city.
     ///
     /// In Spain the first two digits identify the province; they select its capital here.
     static let text = """

@@ -13,8 +13,8 @@ extension CacheEntry {
         return Response(status: status, fields: fields, content: content)
     }
 
-    /// True if the entry can answer a request without the server: the request has no range, or one
-    /// that the entry can provide.
+    /// True if the entry can answer a request without the server: the request has no range, or it
+    /// has a range that the entry can provide.
     func suffices(for request: Request) -> Bool {
         !request.fields.contains(.range) || range(askedBy: request) != nil
     }
@@ -116,8 +116,8 @@ extension CacheEntry {
         if response.fields.contains(.contentLength) {
             response.fields[.contentLength] = "\(range.count)"
         }
-        // RFC 9530 §2: these are digests of the content as sent, which is now only a part.
-        // Repr-Digest stays, because it covers the whole representation.
+        // RFC 9530 §2: these fields are digests of the whole content, but this answer holds only a
+        // part. Repr-Digest stays, because it covers the whole representation.
         for name in ["Content-Digest", "Content-MD5"] as [FieldName] {
             response.fields.removeAll(name)
         }

@@ -5,28 +5,28 @@
 ///
 /// The cache decides which answers to store and when to use them; the store may drop an entry at
 /// any time. A store never makes a call fail, and a call waits only for look-ups:
-/// - A look-up that fails finds nothing.
+/// - If a look-up fails, the cache behaves as if nothing were stored.
 /// - `keep` and `remove` return at once. A store on a disk queues these changes, and its look-ups
 ///   take the queue into account.
 public protocol CacheStore: Sendable {
     /// Returns the stored answers for an address.
     ///
-    /// - Parameter key: The address.
+    /// - Parameter key: The address in normalized form, without a fragment.
     /// - Returns: The answers, which differ in their ``CacheEntry/selectors``; an empty list if
     ///   there are none.
     /// - Throws: The error that prevented the look-up.
     func entries(for key: String) async throws -> [CacheEntry]
 
-    /// Stores an answer in place of the one with the same selectors.
+    /// Stores an answer, which replaces any stored answer with the same selectors.
     ///
     /// - Parameters:
     ///   - entry: The answer.
-    ///   - key: The address.
+    ///   - key: The address in normalized form, without a fragment.
     func keep(_ entry: CacheEntry, for key: String)
 
     /// Removes the stored answers for an address.
     ///
-    /// - Parameter key: The address.
+    /// - Parameter key: The address in normalized form, without a fragment.
     func remove(_ key: String)
 
     /// Removes every answer.

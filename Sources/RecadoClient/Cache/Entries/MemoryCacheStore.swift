@@ -10,7 +10,7 @@ public final class MemoryCacheStore: CacheStore {
         /// The maximum number of answers: 1000.
         public var entries = 1000
         /// The maximum total size of the answers: 32 MiB, half of the largest answer that a client
-        /// reads.
+        /// reads by default.
         public var bytes = 32 << 20
         /// The maximum number of answers for one address, which differ in their selectors: 8.
         ///
@@ -55,7 +55,7 @@ public final class MemoryCacheStore: CacheStore {
 
     /// Returns the stored answers for an address.
     ///
-    /// - Parameter key: The address.
+    /// - Parameter key: The address in normalized form, without a fragment.
     /// - Returns: The answers, which are marked as used.
     public func entries(for key: String) -> [CacheEntry] {
         state.withLock { state in
@@ -65,11 +65,12 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Stores an answer in place of the one with the same selectors; drops it if it is too large.
+    /// Stores an answer, which replaces any stored answer with the same selectors; drops it if it
+    /// is too large.
     ///
     /// - Parameters:
     ///   - entry: The answer.
-    ///   - key: The address.
+    ///   - key: The address in normalized form, without a fragment.
     public func keep(_ entry: CacheEntry, for key: String) {
         let limits = limits
         state.withLock { state in
@@ -92,7 +93,7 @@ public final class MemoryCacheStore: CacheStore {
 
     /// Removes the stored answers for an address.
     ///
-    /// - Parameter key: The address.
+    /// - Parameter key: The address in normalized form, without a fragment.
     public func remove(_ key: String) {
         state.withLock { state in
             if let found = state.variants.removeValue(forKey: key) { state.take(found) }

@@ -50,8 +50,9 @@ extension OutputBuffer {
         }
     }
 
-    /// Appends prepared bytes without the first `skipped`; they are copied in pieces, so readable
-    /// memory must follow them.
+    /// Appends bytes without the first `skipped`.
+    ///
+    /// The bytes are copied 16 at a time, so the memory after them must be readable.
     @inline(__always)
     mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
         let length = bytes.count &- skipped

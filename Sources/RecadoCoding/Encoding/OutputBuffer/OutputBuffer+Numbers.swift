@@ -20,9 +20,9 @@ extension OutputBuffer {
     /// Appends a finite number with the fewest digits that read back as the same number.
     ///
     /// Integers have no `.0`. Numbers with a few decimals, such as prices and coordinates, take a
-    /// fast path: if the number equals `n / 10^k` and `n` has at most 15 digits, then `n` and `k`,
-    /// without zeros at the end, are its digits and scale, because no two decimals of 15 digits
-    /// share a `Double`.
+    /// fast path: if the number equals `n / 10^k` and `n` has at most 15 digits, `n` without its
+    /// trailing zeros gives the shortest digits. This is correct because two different decimals of
+    /// at most 15 digits never have the same `Double`.
     mutating func append(_ value: Double) {
         let magnitude = value.magnitude
         if magnitude < 1e15, Double(UInt64(magnitude)) == magnitude {
@@ -57,7 +57,7 @@ extension OutputBuffer {
         append(decimal: UInt64(value.magnitude))
     }
 
-    /// Appends digits with a point before the last ones; inlined, so that the divisor is a
+    /// Appends the number `digits / scale` with a decimal point; inlined, so that the divisor is a
     /// constant.
     @inline(__always)
     private mutating func append(

@@ -11,15 +11,15 @@ import Glibc
 
 /// An output buffer: one growing block of memory with the bytes written so far.
 ///
-/// The buffer starts in memory lent by the caller, usually on the stack, so that a small document
-/// needs no allocation. Every operation reserves memory before it writes, except `put`, which
-/// relies on a preceding `reserve`.
+/// The buffer starts in memory that the caller provides, usually on the stack, so that a small
+/// document needs no allocation. Every operation reserves memory before it writes, except `put`,
+/// which relies on a preceding `reserve`.
 @safe
 struct OutputBuffer {
     private(set) var count = 0
     private var capacity: Int
     private var base: UnsafeMutablePointer<UInt8>
-    /// True if all bytes are still in the lent memory.
+    /// True if all bytes are still in the caller's memory.
     private(set) var isLent = true
 
     /// The number of spare bytes after the capacity, into which writes of whole words may extend.
@@ -46,12 +46,12 @@ struct OutputBuffer {
         }
     }
 
-    /// The bytes, copied.
+    /// A copy of the bytes that have been written.
     var bytes: [UInt8] {
         unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// The bytes as text.
+    /// The bytes that have been written, as text.
     var text: String {
         unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
@@ -159,7 +159,7 @@ struct OutputBuffer {
 }
 
 extension String {
-    /// Lends the UTF-8 of the text, without a copy if the storage allows it.
+    /// Calls a function with the UTF-8 of the text, which is not copied if it is contiguous.
     @inline(__always)
     func withUTF8Bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         // Unlike `withUTF8`, which is mutating, this needs no reference counting.

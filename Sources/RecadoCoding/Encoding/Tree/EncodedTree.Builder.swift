@@ -7,9 +7,9 @@ extension EncodedTree {
         let userInfo: [CodingUserInfoKey: any Sendable]
         let strategies: CodingStrategies
         private let depthLimit: Int
-        /// The path to the tree in its document.
+        /// The path from the root of the document to the tree.
         private let origin: (path: [any CodingKey], pointer: String)
-        /// The pointer of the latest error, in the document.
+        /// The JSON Pointer of the latest error, from the root of the document.
         private(set) var failurePointer: String
         /// The first error that a model cannot recover from.
         var failure: CodingError?
@@ -67,7 +67,7 @@ extension EncodedTree {
             }
         }
 
-        /// Returns the role that values of a type have as members.
+        /// Returns the role that a property of a type has in its object, such as attribute or flat.
         static func role<Model: Encodable>(of type: Model.Type) -> MemberRole {
             EncodingTraits.of(type).with(\.role)
         }

@@ -27,10 +27,10 @@ final class EncodedTree {
     private var members = Members()
     private var elements: [EncodedTree] = []
 
-    /// The role of the node as a member.
+    /// The role of the node in its object, such as attribute.
     var role = MemberRole.member
 
-    /// Sets the role that a key states, unless the value's type has already set one.
+    /// Sets the role that a key selects, unless the value's type has already set a role.
     func take(_ said: MemberRole) {
         if role == .member { role = said }
     }
@@ -64,7 +64,7 @@ final class EncodedTree {
         if kind != .array { (kind, elements) = (.array, []) }
     }
 
-    /// Replaces the content of the node by that of another node.
+    /// Replaces the content of this node by the content of another node.
     func become(_ other: EncodedTree) {
         (kind, scalar, members, elements) =
             (other.kind, other.scalar, other.members, other.elements)
@@ -81,7 +81,10 @@ final class EncodedTree {
         }
     }
 
-    /// Takes over the content of another node; if both are objects, combines their members.
+    /// Merges another node into this one.
+    ///
+    /// The members of two objects are combined. Otherwise this node takes the other node's content,
+    /// except that null does not replace an object.
     ///
     /// - Returns: False if one node is an object and the other an array or a scalar other than
     ///   null, or if two members with the same name differ in this way.

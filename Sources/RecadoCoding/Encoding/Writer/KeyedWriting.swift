@@ -8,7 +8,7 @@
 protocol KeyedWriting: KeyedEncodingContainerProtocol {
     associatedtype Target: Sink
     var token: Token<Target> { get }
-    /// The names of the keys, if they are prepared.
+    /// The table with the names of the keys; `nil` if the key type has no such table.
     var names: KeyNames? { get }
 }
 

@@ -13,7 +13,7 @@ extension Writer {
         return length
     }
 
-    /// Begins a member whose key may have any text.
+    /// Begins a member whose key is not in a table of names, such as the key of a dictionary.
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(never)
@@ -21,7 +21,8 @@ extension Writer {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard insert(text, &frames[level].keys, level) else {
-            // The object is encoded again as a tree, in which the new value replaces the old one.
+            // The object will be encoded again as a tree, in which the new value of the key
+            // replaces the old one.
             markOutOfOrder(level)
             return nil
         }
@@ -29,7 +30,7 @@ extension Writer {
         return length
     }
 
-    /// Adds a key to the used keys of an object; returns false if it was already used.
+    /// Records that an object has used a key; returns false if it was already used.
     private func insert(_ text: String, _ keys: inout WrittenKeys, _ level: Int) -> Bool {
         while texts.count <= level { texts.append([]) }
         // A large set is not reused, because clearing it takes time proportional to its capacity.
@@ -38,7 +39,7 @@ extension Writer {
         return texts[level].insert(Array(text.utf8)).inserted
     }
 
-    /// Begins a member with a prepared name.
+    /// Begins a member whose key is in a table of names.
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(never)
@@ -52,7 +53,8 @@ extension Writer {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard frames[level].keys.insert(place, of: names) else {
-            // The object is encoded again as a tree, in which the new value replaces the old one.
+            // The object will be encoded again as a tree, in which the new value of the key
+            // replaces the old one.
             markOutOfOrder(level)
             return nil
         }
@@ -75,7 +77,7 @@ extension Writer {
             return try begin(token.level, token.serial, name, place, of: names)
         }
         let name = isPlain ? key.stringValue : try name(of: key, token.serial)
-        // Keys of this module's own type are never repeated, so they are not recorded.
+        // Code that uses `AnyCodingKey` never repeats a key, so these keys are not recorded.
         let length =
             type(of: key) == AnyCodingKey.self
             ? try begin(token.level, token.serial, name)
@@ -84,13 +86,14 @@ extension Writer {
         return length
     }
 
-    /// Records the role that a key without a prepared name states for itself.
+    /// Records the role (such as attribute) that a key selects by itself, for a key that is not in
+    /// a table of names.
     private func markNode<Key: CodingKey>(of key: Key) {
         let role = MemberRole(saidBy: key)
         if role != .member { sink.mark(role) }
     }
 
-    /// Returns the name of a key that has no prepared name.
+    /// Returns the name of a key that is not in a table of names.
     @inline(never)
     private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
         guard isOfCall(serial) else { throw Self.staleError }

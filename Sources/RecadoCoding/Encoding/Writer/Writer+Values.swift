@@ -20,7 +20,8 @@ extension Writer {
         try Target.writeModel(inPlace: &value, to: self)
     }
 
-    /// Writes a value whose type formats write themselves; returns false if nothing was written.
+    /// Writes a value of a type for which the module has its own method, such as a scalar; returns
+    /// false if the value must be written by its `encode(to:)`.
     @inline(__always)
     func writeByFormat<Model: Encodable>(
         _ value: Model,
@@ -48,7 +49,8 @@ extension Writer {
             }
             return failure == nil
         case .doubles:
-            // Lists with infinities or NaN use the general method, which finds their positions.
+            // A list with an infinity or NaN uses the general method, which reports the position of
+            // that element.
             guard let list = same(value, as: [Double].self), list.allSatisfy(\.isFinite) else {
                 return false
             }
@@ -176,7 +178,8 @@ extension Writer {
     @inline(never)
     func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         if let failure { throw failure }
-        // If an outer value is spoilt, it is encoded again when it ends.
+        // If the misused container belongs to an outer value, that value is encoded again when it
+        // ends, with this value in it.
         guard outOfOrderLevel < 0 || outOfOrderLevel >= level else { return }
         if outOfOrderLevel >= 0 {
             try encodeAgain(value, level: level, start: start)

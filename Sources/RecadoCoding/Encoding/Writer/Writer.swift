@@ -13,10 +13,10 @@ import Synchronization
 ///    nothing may be written. Only a token with that number may begin the value.
 /// 3. `base` is the level of the innermost value whose `encode(to:)` is running. Frames below it
 ///    belong to enclosing values and do not change until it returns.
-/// 4. A model that uses a container against rules 1 to 3 spoils the value that owns the container:
-///    nothing more is written until the innermost running value that contains the container
-///    returns. That value is then removed and encoded again through a tree, which accepts any order
-///    (`Writer+Values`).
+/// 4. A model that uses a container against rules 1 to 3 invalidates the value that owns the
+///    container: nothing more is written until the innermost running value that contains the
+///    container returns. That value is then removed and encoded again through a tree, which accepts
+///    any order (`Writer+Values`).
 /// 5. When an encoding call throws, everything that it wrote is removed before the error
 ///    propagates, because the model may catch the error.
 final class Writer<Target: Sink> {
@@ -39,12 +39,12 @@ final class Writer<Target: Sink> {
     @safe @exclusivity(unchecked) var base = 0
     @safe @exclusivity(unchecked) var place = UInt64.max
     @safe @exclusivity(unchecked) var latestSerial: UInt64 = 0
-    /// The first serial number of the running call; tokens of earlier calls have smaller serial
-    /// numbers.
+    /// The first serial number of the running encode call; tokens of earlier calls have smaller
+    /// serial numbers.
     private let firstSerial = Atomic<UInt64>(1)
     /// The containers that are reused for further objects.
     @safe @exclusivity(unchecked) var containers = ContainerCache(meetings: 2)
-    /// The used keys of the open object at each level, of key types that may have any text.
+    /// The used keys of the open object at each level, for keys that are not in a table of names.
     @safe @exclusivity(unchecked) var texts: [Set<[UInt8]>] = []
     /// The level whose container was used out of order, or -1.
     @safe @exclusivity(unchecked) var outOfOrderLevel = -1
@@ -77,7 +77,7 @@ final class Writer<Target: Sink> {
         (top, base, place, outOfOrderLevel) = (0, 0, 0, -1)
     }
 
-    /// Ends the call, so that containers that a model has kept throw from then on.
+    /// Ends the encode call; containers that a model has kept throw from then on.
     func close() {
         firstSerial.store(latestSerial &+ 1, ordering: .relaxed)
         output.release()
@@ -130,8 +130,8 @@ final class Writer<Target: Sink> {
         sink.close(frames[top], level: top, into: &output)
     }
 
-    /// Closes frames until `level` are left; writes `{}` for a promised value that was never
-    /// written.
+    /// Closes frames until `level` are left; writes `{}` for a value whose encoder the model
+    /// requested but never used.
     func closeFrames(downTo level: Int) {
         if place != 0, top > level { writeEmptyObject() }
         while top > level { closeFrame() }
@@ -144,8 +144,8 @@ final class Writer<Target: Sink> {
 
     // MARK: - Order
 
-    /// Prepares a container for writing by closing containers within it; returns false if it may
-    /// not write.
+    /// Closes the containers within a container, so that it can be written to; returns false if
+    /// nothing may be written to it.
     @inline(__always)
     func enter(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         let level = Int(truncatingIfNeeded: level)
@@ -155,8 +155,8 @@ final class Writer<Target: Sink> {
         return try enterSlowly(level, serial)
     }
 
-    /// True if a token belongs to the running call; a token of an earlier call may be checked on
-    /// any thread.
+    /// True if a token belongs to the running encode call; a token of an earlier call may be
+    /// checked on any thread.
     @inline(__always)
     func isOfCall(_ serial: UInt64) -> Bool {
         serial >= firstSerial.load(ordering: .relaxed)
@@ -221,8 +221,8 @@ final class Writer<Target: Sink> {
 
     // MARK: - Containers
 
-    /// Opens a container at the current position; returns its token, or a void one if the nesting
-    /// is too deep.
+    /// Opens a container at the current position; returns its token, or a token that cannot write
+    /// if the nesting is too deep.
     func openContainer(isObject: Bool) -> Token<Target> {
         let token = Token(self, level: top, serial: nextSerial())
         guard admitsFrame() else { return void(after: token) }
@@ -254,8 +254,8 @@ final class Writer<Target: Sink> {
     /// Opens the object of a value at the current position, if a cached container exists for it.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
-        // Values of one type that are open at once, as after `superEncoder`, cannot share a
-        // container.
+        // Two values of one type may be open at once, such as after `superEncoder`; they cannot
+        // share a container.
         guard place == value.serial, base == top, top < depthLimit,
             let (container, serial, _) = containers.find(type, level: top)
         else { return nil }
@@ -272,7 +272,8 @@ final class Writer<Target: Sink> {
         let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
-        // The container is not kept if its keys are paths, because these have spoilt the value.
+        // A container whose keys are paths is not kept: creating it has marked the value to be
+        // encoded again (`outOfOrderLevel`).
         if isOwn, token.serial == value.serial, outOfOrderLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))
@@ -296,19 +297,19 @@ final class Writer<Target: Sink> {
     }
 
     /// Returns a token that cannot write, for a container that was used out of order or after its
-    /// call.
+    /// encode call.
     func void(after token: Token<Target>) -> Token<Target> {
         Token(self, level: 0, serial: isOfCall(token.serial) ? nextSerial() : token.serial)
     }
 }
 
 extension Token {
-    /// The names and indexes that lead to the value being written below the level.
+    /// The coding path of the token's container or value; empty after the encode call.
     var path: [any CodingKey] {
         with { $0.isOfCall(serial) ? $0.path(to: Int(level)) : [] }
     }
 
-    /// The values that the caller of the running call provides to models.
+    /// The `userInfo` that the caller of the running encode call provides to models.
     var userInfo: [CodingUserInfoKey: Any] {
         with { $0.isOfCall(serial) ? $0.userInfo as [CodingUserInfoKey: Any] : [:] }
     }

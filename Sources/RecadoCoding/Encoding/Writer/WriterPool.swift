@@ -14,7 +14,7 @@ final class WriterPool<Target: Sink>: Sendable {
         return unsafe Unmanaged<Writer<Target>>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Returns a writer to the pool after its call.
+    /// Returns a writer to the pool after its encode call.
     @inline(__always)
     func release(_ writer: Writer<Target>) {
         idle.release(unsafe UInt(bitPattern: Unmanaged.passUnretained(writer).toOpaque()))

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of a text in XML.
+/// The position of a text in XML, which determines the characters to escape.
 enum XMLPlace {
     case content
     case attribute
-    /// In CDATA sections.
+    /// The text is in a CDATA section.
     case section
 }
 
@@ -24,7 +24,8 @@ extension OutputBuffer {
         return replaces && replace(from: start, text, as: place)
     }
 
-    /// Writes a text again with U+FFFD instead of characters that XML does not allow.
+    /// Removes the output from an index on, and writes the text again with U+FFFD instead of
+    /// characters that XML does not allow.
     private mutating func replace(from start: Int, _ text: String, as place: XMLPlace) -> Bool {
         truncate(to: start)
         var scalars = String.UnicodeScalarView()
@@ -170,7 +171,8 @@ extension OutputBuffer {
         return isAllowed
     }
 
-    /// True if a range of the output, part of a start tag, has an attribute with a name.
+    /// True if a part of a start tag, given as a range of the output, contains an attribute with a
+    /// name.
     ///
     /// No value can look like an attribute, because quotes in values are escaped.
     func hasAttribute(_ name: [UInt8], in range: Range<Int>) -> Bool {

@@ -176,7 +176,8 @@ extension XMLSink {
 
     // MARK: - Moving
 
-    /// Moves late attributes into the start tag, and removes line breaks if the element has text.
+    /// Moves attributes that were encoded after content into the start tag, and removes the line
+    /// breaks between child elements if the element has text.
     private mutating func settle(_ level: Level, in output: inout OutputBuffer) {
         if !attributeNames.isEmpty { attributeNames[level.host] = nil }
         var first = marks.count
@@ -195,7 +196,7 @@ extension XMLSink {
         output.append(UInt8(ascii: ">"))
         var index = 0
         for mark in moved {
-            // The range is empty for a line break before the first content.
+            // This content range is empty if the mark is a line break before the first content.
             output.append(content.span.extracting(index..<(mark.range.lowerBound - start)))
             index = mark.range.upperBound - start
         }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes XML 1.0: members as child elements, arrays as repeated elements.
+/// The sink for XML 1.0, which writes members as child elements and arrays as repeated elements.
 ///
 /// The name of a member determines its form: `@id` is an attribute; `#text` or an empty name is the
 /// character content of its element; `*` is mixed content, in which every element has its own name.
@@ -19,20 +19,23 @@ struct XMLSink: Sink {
     var levels: [Level] = []
     /// The names of the open elements and of the next value, as they are written.
     var names: [UInt8] = []
-    /// The end of the root element's name in `names`.
+    /// The index in `names` after the root element's name.
     private var rootEnd = 0
-    /// The role and the name of the next value.
+    /// The role (such as element or attribute) and the XML name of the next value.
     var pending: Pending
-    /// The parts that may have to be moved or removed when the open elements end, in output order.
+    /// The parts of the output that may have to be moved or removed when the open elements end, in
+    /// order.
     var marks: [Mark] = []
-    /// The names of the attributes of open elements that have many.
+    /// For open elements with many attributes, the names of these attributes, by the index of the
+    /// element's level.
     var attributeNames: [Int: Set<[UInt8]>] = [:]
     /// The first content that XML cannot express, with its position.
     private(set) var refusal: SinkError?
-    /// The length of the output before that content; if the content is removed, the refusal is too.
+    /// The length of the output before the content that caused `refusal`; if the writer removes
+    /// this content, the refusal is withdrawn.
     private var refusalPlace = -1
 
-    /// The settings for writing; a class, because sinks are copied.
+    /// The settings for writing; they are a class so that copying the sink does not copy them.
     final class Options: Sendable {
         let root: String
         /// The element name for the elements of a root array.
@@ -69,11 +72,11 @@ struct XMLSink: Sink {
         }
     }
 
-    /// An object or array that is being written; one for each frame.
+    /// An object or array that is being written; there is one level for each frame of the writer.
     struct Level {
-        /// True if it is an array.
+        /// True if the level is an array.
         var isList: Bool
-        /// True if it has a start and an end tag of its own.
+        /// True if the object or array has a start and an end tag of its own.
         var ownsElement: Bool
         /// True for mixed content, in which each element of the array has its own name.
         var isTransparent = false
@@ -81,7 +84,8 @@ struct XMLSink: Sink {
         var value: Pending
         /// The element name for the elements of an array.
         var item: Name
-        /// The level whose XML element contains the content: this one, or an enclosing one.
+        /// The index of the level whose XML element contains this level's content: this level, or
+        /// an enclosing one.
         var host: Int
         /// True if the texts of an array are CDATA sections.
         var isCDATA = false
@@ -91,7 +95,7 @@ struct XMLSink: Sink {
         /// The offset after the start tag, or `nil` while the start tag is not finished.
         var contentStart: Int?
         var hasElements = false
-        /// True if it has text, or is within an element that has text.
+        /// True if the element has text, or is within an element that has text.
         var hasText = false
         /// The name of the latest member, for the positions of failures.
         var latest = Name()
@@ -101,7 +105,7 @@ struct XMLSink: Sink {
         var namesEnd = 0
     }
 
-    /// The role and the name of the next value.
+    /// The role (such as element or attribute) and the XML name of the next value.
     struct Pending {
         var role: Role
         var name = Name()
@@ -110,7 +114,7 @@ struct XMLSink: Sink {
         var isPayload = false
     }
 
-    /// An XML name: either a prepared one, or a range of `names`.
+    /// An XML name: either a `KeyName` from a table, or a range of `names`.
     struct Name: BitwiseCopyable {
         var prepared: KeyName?
         var start = 0

@@ -12,8 +12,8 @@ indirect enum PatternNode: Sendable, Hashable {
     /// Repetitions of a part; `most` is `nil` if their number is unlimited.
     case repeated(PatternNode, least: Int, most: Int?)
 
-    /// The number of instructions of the part, at least 1; the greatest integer if the
-    /// number overflows.
+    /// The number of instructions that the part is compiled to, at least 1; the greatest integer if
+    /// the number overflows.
     var size: Int {
         switch self {
         case .set: return 1
