@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// A package of its own: it sees the public API alone, and the root
-// package keeps no dependency of it.
+// A package of its own, so that it uses only the public API and the root package has none of its
+// dependencies.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v26)],
@@ -19,8 +19,8 @@ let package = Package(
         .target(name: "CAllocations"),
         .executableTarget(name: "BareCurl", linkerSettings: [.linkedLibrary("curl")]),
         .executableTarget(name: "Timing"),
-        // The headers of libxml2 stand in a folder of their own;
-        // `libxml2-dev` is known to pkg-config.
+        // The headers of libxml2 are in a folder of their own, which pkg-config finds if
+        // `libxml2-dev` is installed.
         .systemLibrary(
             name: "CLibXML2",
             pkgConfig: "libxml-2.0",
@@ -36,7 +36,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Two programs: the one that is timed must not pay for the counting of allocations.
+        // Two programs, because counting allocations would slow down the one that is timed.
         .executableTarget(
             name: "HelloServer",
             dependencies: ["HelloServing"],

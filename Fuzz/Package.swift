@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own: it is built with the fuzzer's instrumentation, by `scripts/fuzz`.
+// A package of its own, because `scripts/fuzz` builds it with the fuzzer's instrumentation.
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v26)],
@@ -14,7 +14,7 @@ let package = Package(
                 .product(name: "RecadoCoding", package: "recado"),
                 .product(name: "RecadoGenerator", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
-                // RecadoWire, which is no product, comes with it.
+                // RecadoWire, which is not a product, comes with this one.
                 .product(name: "RecadoSockets", package: "recado"),
                 .product(name: "RecadoYAML", package: "recado"),
             ],
@@ -23,7 +23,7 @@ let package = Package(
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                // The fuzzer brings the entry point.
+                // The fuzzer provides the entry point.
                 .unsafeFlags(["-parse-as-library"]),
             ]
         )

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A service that answers in a way of its own, as typed response serializers know it.
+// A service with a response envelope of its own, for which typed response serializers are made.
 
 import Recado
 import RecadoInProcess
@@ -32,7 +32,7 @@ struct NewUser: Encodable {
     var surname: String
 }
 
-/// Answers everything with 200, in an envelope.
+/// A service that answers every request with 200, in an envelope with an error and a value.
 struct OldService: Handler {
     func handle(_ request: Request) -> PendingResponse {
         let json =
@@ -67,7 +67,7 @@ func load(_ id: Int) async {
 await load(1242)
 await load(7)
 
-// Errors of any type, and roots of one call.
+// A call that does not declare the type of its errors, with a root of its own.
 
 func loadAny(_ id: Int) async {
     let options = CallOptions(answers: ResponseRules(root: "respuesta.nombre"))
@@ -82,7 +82,7 @@ func loadAny(_ id: Int) async {
 await loadAny(1242)
 await loadAny(7)
 
-// The same as an endpoint, and rules by status.
+// The same call as an endpoint, with rules for statuses.
 
 struct ShowUser: ForeignEndpoint {
     static let route: Route = "GET /user/{id}"
@@ -98,7 +98,7 @@ struct ShowUser: ForeignEndpoint {
 
 print(try await client.send(ShowUser(id: 1242))?.code ?? "nobody")
 
-// A repository whose calls end with it.
+// A repository whose calls are cancelled when it is released.
 
 final class UserRepository: Sendable {
     private let calls = CallScope("users")

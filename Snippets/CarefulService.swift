@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What a service does about stale copies, repeated requests and too many of
-// them, without code of its own.
+// A service that handles stale copies, repeated requests and too many requests without code of its
+// own.
 
 import RecadoServer
 import Synchronization
@@ -52,7 +52,7 @@ service.serve { (call: EditNote) in
 service.serve { (call: AddNote) in call.note }
 let application = try Application([service])
 
-/// Sends a request and prints what is worth seeing of the answer.
+/// Sends a request, and prints the interesting parts of the response.
 @discardableResult
 func show(
     _ method: Method,

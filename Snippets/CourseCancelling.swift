@@ -1,16 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Calls that end with their owner, beside `recado serve`: `swift run CourseCancelling`.
+// Calls that end with their owner, as a document of the course describes them. Needs a running
+// `recado serve`: `swift run CourseCancelling`.
 
 import Recado
 import RecadoContracts
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 
-// The document's GenericSession adds the fields device, version and Accept-Language, is held by
-// a repository, and cancels its requests when the repository goes. A method returns a
-// RequestValue: a promise with its request.
+// The document's GenericSession adds the fields device, version and Accept-Language. A repository
+// holds it, and releasing the repository cancels its requests. A method returns a RequestValue: a
+// promise together with its request.
 
 final class UserRepository: Sendable {
     private let calls = CallScope("users")
@@ -43,7 +44,7 @@ if let call = repository?.load() {
     print(call.request?.target ?? "")
 }
 
-// A screen that is left cancels what it has asked for: by hand, or because its repository goes.
+// A screen that is closed cancels its requests: explicitly, or by releasing its repository.
 
 let tooSlow = repository?.load(after: 5_000)
 tooSlow?.cancel()
@@ -51,7 +52,7 @@ let forNobody = repository?.load(after: 5_000)
 repository = nil
 for call in [tooSlow, forNobody].compactMap(\.self) { await report(call) }
 
-// To cancel a task is to cancel its call, too.
+// Cancelling a task also cancels its call.
 
 let task = Task {
     let client = try Client(base: server + "/playground")

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's ways to say who calls, beside `recado serve --trust-local`:
-// `swift run CourseCredentials`.
+// The ways to send credentials in the course's documents. Needs a running `recado serve
+// --trust-local`: `swift run CourseCredentials`.
 
 import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let member = try BasicCredentials(user: "test123", password: "test123")
 
-/// Tells which requests bear credentials.
+/// Prints which requests carry credentials.
 let wire = InterceptingTransport(SocketTransport.shared) { request, next in
     let answer = try await next(request)
     let how = request.fields.contains(.authorization) ? "with" : "without"
@@ -53,24 +53,24 @@ await edit(session)
 print("By challenge, refused")
 await edit(session.withMiddleware { $0.authentication = .challenges(Login(password: "forgotten")) })
 
-// The document has a second method, with the task, for requests that need other
-// credentials than their session.
+// For requests that need other credentials than their session, the document has a second method,
+// which also gets the task.
 
 print("By challenge, per request")
 let other = session.withMiddleware { $0.authentication = .challenges(NoCredentialStore()) }
 await edit(other)
 await withCredentials(member) { await edit(other) }
 
-// The document's persistence: .none keeps nothing, .forSession until the program
-// ends, .permanent in the keychain.
+// The document's persistence: .none keeps credentials for no other request, .forSession until the
+// program ends, .permanent in the keychain.
 
 print("From a store")
 let store = MemoryCredentialStore()
 store.store(member, for: ProtectionSpace(origin: server, realm: "Videoclub"))
 await edit(session.withMiddleware { $0.authentication = .challenges(store) })
 
-// The document also sends credentials beforehand, which saves a request: as a field of the
-// session's configuration, or of one request. Both are Base64 by hand there.
+// The document also sends credentials in advance, which saves a request: in a field of the
+// session's configuration, or of one request. There both are encoded in Base64 by hand.
 
 print("Beforehand, per session")
 let bare = try Client(base: server + "/videoclub", transport: wire)

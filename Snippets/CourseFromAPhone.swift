@@ -1,15 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A server on another machine, without TLS: `swift run CourseFromAPhone http://192.168.1.20:3000`.
+// Calls of a server on another machine without TLS, as a document of the course describes them:
+// `swift run CourseFromAPhone http://192.168.1.20:3000`.
 
 import Recado
 import RecadoURLSession
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://192.168.1.20:3000"
 
-// The document switches App Transport Security off for all hosts, and advises to do it for one. The
-// client refuses `http` as well, and names the hosts for which it does not.
+// The document disables App Transport Security for all hosts, and advises to do so for one host
+// only. Recado's client refuses `http` too, except for the hosts that `cleartext` names.
 
 func list(_ client: Client) async {
     do {
@@ -20,7 +21,7 @@ func list(_ client: Client) async {
     }
 }
 
-/// A client over URLSession that trusts the certificate of a server on a desk.
+/// Returns a client over URLSession that trusts the given certificate, such as a local server's.
 func client(of server: String, trusting certificate: [UInt8]) throws -> Client {
     var options = URLSessionTransport.Options()
     options.host.trust = .authorities(pem: certificate)
@@ -36,7 +37,7 @@ let host = try URI(server).host ?? ""
 let clear = club.withMiddleware { $0.cleartext = .hosts([host]) }
 await list(clear)
 
-// Passwords are another matter: a server takes them without TLS only where it was told to.
+// Passwords need more: a server accepts them without TLS only if it is told to.
 
 let member = try BasicCredentials(user: "test123", password: "test123")
 do {

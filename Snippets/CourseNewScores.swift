@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app that sends new scores, beside `recado serve`: `swift run CourseNewScores`.
+// The course's app that sends new scores, written with Recado. Needs a running `recado serve`:
+// `swift run CourseNewScores`.
 
 import Recado
 
@@ -19,14 +20,14 @@ struct SavedScore: Decodable {
     var total: Int
 }
 
-// The document puts name and total into a text of JSON, and says how many characters it has.
-// Names with accents have more bytes than characters, and a quotation mark ends the text: content
-// is written by an encoder here.
+// The document puts name and total into a JSON text, and gives its number of characters as the
+// length. Names with accents have more bytes than characters, and a quotation mark would end the
+// text. Here an encoder writes the content.
 
 let pedro: SavedScore = try await game.post("scores.json", NewScore(name: "Pedro", total: 125))
 print(pedro.name, pedro.total)
 
-// The same in XML, as `<score><name>…</name><total>…</total></score>`.
+// Another score, sent as XML: `<score><name>…</name><total>…</total></score>`.
 
 var xml = XML()
 xml.root = "score"
@@ -37,7 +38,7 @@ let ines: SavedScore = try await game.post(
 )
 print(ines.name, ines.total)
 
-// And as curl's form in the document: score[name]=Nuria&score[total]=53.
+// A score sent as a form, like the curl command in the document: score[name]=Nuria&score[total]=53.
 
 let nuria: SavedScore = try await game.post(
     "scores.json",
@@ -46,7 +47,7 @@ let nuria: SavedScore = try await game.post(
 )
 print(nuria.name, nuria.total)
 
-// A score is changed by PUT and removed by DELETE, as with curl there.
+// PUT changes a score and DELETE removes it, as with curl in the document.
 
 let changed = ["score": ["total": 153]]
 print(try await game.put("scores/\(nuria.id).json", changed)["total"]?.intValue ?? 0)
@@ -60,7 +61,7 @@ do {
 }
 
 // The document escapes texts for URLs and forms, and writes and reads UTF-8 and Base64. Calls do
-// that by themselves; by hand it is this.
+// that by themselves; these functions do it by hand.
 
 print(PercentEncoding.encode("El Camión", keeping: .pathSegment))
 let query: QueryItems = ["title": "El Camión", "a&b": "1+1"]

@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for posts, beside `recado serve`: `swift run CoursePosts`.
+// The course's app for posts, written with Recado. Needs a running `recado serve`: `swift run
+// CoursePosts`.
 
 import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 
-// The document's Post is made of a dictionary and made into one, with NSNull where there is
-// nothing, and the names on the wire stand in both methods. Here they stand in one place.
+// The document's Post is read from a dictionary and written to one, with NSNull for missing values;
+// both methods contain the names of the JSON members. Here those names are in one place.
 
 struct Post: Codable {
     var id: String?
@@ -22,9 +23,9 @@ struct Post: Codable {
     }
 }
 
-// The document hangs its calls on a singleton with a session; each makes a URL of host, path and
-// parameters, a request with the fields of JSON, and a task that reads JSON. What is left of it is
-// a value that every screen may have.
+// The document puts its calls into a singleton with a session. Each call makes a URL from host,
+// path and parameters, a request with JSON's fields, and a task that reads JSON. Here only a value
+// remains, which every screen can have.
 
 struct Blog: Sendable {
     static let shared = try? Blog(server: server)
@@ -43,8 +44,8 @@ struct Blog: Sendable {
     }
 }
 
-// The document's callbacks come on a background thread and are sent to the main queue by hand. A
-// call that is awaited goes on where it was made: on the main actor in a view.
+// The document's callbacks run on a background thread, and it sends their results to the main queue
+// by hand. A call that is awaited continues where it was made: in a view, on the main actor.
 
 guard let blog = Blog.shared else { throw CancellationError() }
 let before = try await blog.posts(count: 1000).count

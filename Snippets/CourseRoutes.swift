@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The routes of a town by JSON:API, beside `recado serve`: `swift run CourseRoutes`.
+// The routes of a town by JSON:API, as a document of the course reads them. Needs a running `recado
+// serve`: `swift run CourseRoutes`.
 
 import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let town = try Client(base: server)
 
-// The document's RouteDTO reads `body.value` and, from an included
-// resource, `field_route_category`.
+// The document's RouteDTO reads `body.value`, and an included resource at `field_route_category`.
 
 struct RouteDTO: Decodable {
     var type: String?
@@ -31,8 +31,9 @@ struct CategoryDTO: Decodable {
     var name: String?
 }
 
-// The document prints this address. Its SDOSJSONAPIResponseSerializer puts included resources where
-// relationships lead to them, as Japx does, and reads from the key path `data`.
+// The document prints this address. Its SDOSJSONAPIResponseSerializer puts included resources in
+// place of the relationships that lead to them, as Japx does, and reads the value at the key path
+// `data`.
 
 let path = "es/jsonapi/node/scity_route"
 let printed = "?sort=title&page[offset]=0&page[limit]=1&include=field_route_category"
@@ -40,8 +41,8 @@ let routes: [RouteDTO] = try await town.get(path + printed, with: CallOptions(fo
 for route in routes { print(route.title ?? "", "–", route.category?.name ?? "") }
 print(routes.first?.type ?? "", routes.first?.body?.isEmpty == false)
 
-// `includeList` restricts what is put in its place, and `keyPath` is where
-// the value stands: `root` here.
+// The document's `includeList` limits which resources are put in place, and its `keyPath` says
+// where the value is: here `root`.
 
 func read<Model: Decodable>(_ root: CodingPath, including list: IncludePaths) async throws -> Model
 {
@@ -59,7 +60,7 @@ let name: String = try await read(
 )
 print(whole[0].category?.name ?? "nothing", "|", bare[0].category?.name ?? "nothing", "|", name)
 
-// The document asks for one page. The next one has its address in the answer.
+// The document requests one page. Its response contains the address of the next one.
 
 var titles: [String] = []
 let pages = town.pages(
@@ -74,7 +75,7 @@ for try await page in pages {
 }
 print(titles)
 
-// What is wrong comes as the errors of JSON:API.
+// Mistakes are reported as JSON:API errors.
 
 do {
     _ = try await town.get(

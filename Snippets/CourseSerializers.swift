@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Typed values and typed errors, beside `recado serve`: `swift run CourseSerializers`.
+// Typed values and typed errors, as a document of the course describes them. Needs a running
+// `recado serve`: `swift run CourseSerializers`.
 
 import Recado
 
@@ -20,8 +21,8 @@ struct UserDTO: Decodable {
     }
 }
 
-// The document's AbstractErrorDTO is read where the status says so,
-// HTTPResponseErrorProtocol whatever it says.
+// The document's AbstractErrorDTO is read if the status says so; its HTTPResponseErrorProtocol is
+// read whatever the status is.
 
 struct ErrorDTO: Decodable, Error {
     var codError: Int
@@ -34,7 +35,7 @@ struct EnvelopeErrorDTO: Decodable, ErrorReporting {
     var isError: Bool { codError != 0 }
 }
 
-/// Asks for a simulated answer, and tells the value or the error.
+/// Requests a simulated response, and prints the value or the error.
 func ask<Failure: Decodable & Error>(
     _ query: QueryItems,
     failing model: Failure.Type = ErrorDTO.self,
@@ -50,8 +51,8 @@ func ask<Failure: Decodable & Error>(
         )
         print(user.code, user.name, user.birthday ?? "")
     } catch {
-        // `failure` has the model's type. `decoded(as:)` finds a model in any error, as
-        // errorDTO does in an AFError.
+        // `failure` has the model's type. `decoded(as:)` reads a model from any error, as errorDTO
+        // does from an AFError.
         print(
             error.status?.code ?? 0,
             error.decoded(as: model).map { "\($0)" } ?? error.description
@@ -59,20 +60,20 @@ func ask<Failure: Decodable & Error>(
     }
 }
 
-// The document's SDOSJSONResponseSerializer<R, E> reads R from accepted
-// statuses and E from all others.
+// The document's SDOSJSONResponseSerializer<R, E> reads R from accepted statuses and E from all
+// others.
 
 await ask(["shape": "user"])
 await ask(["shape": "error", "status": "400"])
 
-// Its root keys say where R and E stand, as paths.
+// The document's root keys say where R and E are, as paths.
 
 let roots = ResponseRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "errors")])
 await ask([:], roots)
 await ask(["status": "400"], roots)
 
-// Its SDOSHTTPErrorJSONResponseSerializer reads an envelope under 200: the error
-// first, if isError() says so.
+// The document's SDOSHTTPErrorJSONResponseSerializer reads an envelope whose status is 200: first
+// the error, which counts if isError() is true.
 
 let envelope = ResponseRules.envelope(EnvelopeErrorDTO.self)
 await ask(["shape": "envelope"], failing: EnvelopeErrorDTO.self, envelope)
@@ -82,13 +83,14 @@ let elsewhere = ResponseRules.envelope(EnvelopeErrorDTO.self, error: "status", v
 let places: QueryItems = ["shape": "envelope", "root": "body.user", "error-root": "status"]
 await ask(places, failing: EnvelopeErrorDTO.self, elsewhere)
 
-// Its emptyResponseCodes and emptyRequestMethods say which answers may be empty. 204, 205 and HEAD
-// may be, and a type that has an empty value says what that is: an optional is nil.
+// The document's emptyResponseCodes and emptyRequestMethods say which responses may be empty. Here
+// responses with 204 or 205 and those to HEAD may be, and the type says what an empty one stands
+// for: for an optional, nil.
 
 let nobody: UserDTO? = try await playground.get("user", query: ["status": "204"])
 print(nobody == nil ? "nobody" : "somebody")
 
-// acceptableStatusCodes of validate() are rules, too.
+// The acceptableStatusCodes of the document's validate() correspond to rules too.
 
 await ask(["shape": "user", "status": "404"], ResponseRules(accepted: [.success, 404]))
 

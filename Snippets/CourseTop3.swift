@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for the best three scores, beside `recado serve`: `swift run CourseTop3`.
+// The course's app for the best three scores, written with Recado. Needs a running `recado serve`:
+// `swift run CourseTop3`.
 
 import Recado
 import RecadoContracts
@@ -20,9 +21,9 @@ func show(_ scores: [Top]) {
     for score in scores { print(score.name ?? "–", score.total ?? 0) }
 }
 
-// The document blocks with dataWithContentsOfURL: and then moves the same to a queue, so that
-// the title can be «Descargando ...» meanwhile, and «Top 3» or «Desactualizado» afterwards. A
-// task waits without blocking.
+// The document blocks with dataWithContentsOfURL:, and then moves this call to a queue, so that the
+// title can be «Descargando ...» meanwhile, and «Top 3» or «Desactualizado» afterwards. A task
+// waits without blocking.
 
 print("Descargando ...")
 do {
@@ -32,9 +33,9 @@ do {
     print("Desactualizado:", error.userMessage(in: "es"))
 }
 
-// The document's XMLParser tells a delegate of elements and characters, and the delegate
-// keeps what is open in four properties. Here the program asks for events, and what is
-// open is a variable of the loop.
+// The document's XMLParser reports elements and characters to a delegate, which remembers what is
+// open in four properties. Here the program asks for events, and variables of the loop hold what is
+// open.
 
 func top3(from xml: [UInt8]) throws -> [Top] {
     var scores: [Top] = []
@@ -61,7 +62,7 @@ func top3(from xml: [UInt8]) throws -> [Top] {
 show(try top3(from: try await game.bytes("scores/top3.xml")))
 
 // The other document reads messages, each with the attribute `usuario`, and calls abortParsing() at
-// an element that it does not know. To stop asking is enough here.
+// an unknown element. Here the program just stops asking for events.
 
 struct UnknownElement: Error {
     var name: String
@@ -97,8 +98,8 @@ do {
     print("stopped at", error.name)
 }
 
-// The document prints an envelope of SOAP 1.1 for Top3AsXml, and its
-// answer. The contract makes both.
+// The document prints a SOAP 1.1 envelope for Top3AsXml and the response to it. The contract makes
+// the one and reads the other.
 
 let best = try await game.soap(Scores.tops3).send(Top3AsXml())
 print(best.map { $0.name ?? "–" })

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Whom the client trusts, and who it proves to be, beside `recado serve` with TLS:
-// `swift run CourseTrust https://localhost:3000 certificates`, a folder with authority.pem,
-// server.pem, client.pem and client.key.
+// The servers that the client trusts, and the identity that it proves, as in the course's
+// documents. Needs a running `recado serve` with TLS: `swift run CourseTrust https://localhost:3000
+// certificates`. The folder has authority.pem, server.pem, client.pem and client.key.
 
 import Foundation
 import Recado
@@ -33,9 +33,9 @@ func ask(_ configure: (inout SocketTransport.HostOptions) -> Void) async throws 
     }
 }
 
-// The document leaves a server that is signed by its own authority to the session's delegate, which
-// makes a credential of the server's trust. Whoever does that without a check trusts everybody.
-// Here the authority is named.
+// If a server's certificate is signed by the app's own authority, the document lets the session's
+// delegate make a credential from the server's trust. Doing that without a check trusts every
+// server. Here the authority is named.
 
 let authority = Trust.authorities(pem: try file("authority.pem"))
 let identity = ClientIdentity.pem(
@@ -50,8 +50,8 @@ try await ask {
     $0.identity = identity
 }
 
-// A pin is the hash of a public key. Beside a trusted chain it keeps out every other
-// certificate of the same authority.
+// A pin is the hash of a public key. In addition to a trusted chain, it excludes all other
+// certificates of the same authority.
 
 let certificate = String(decoding: try file("server.pem"), as: UTF8.self)
 print("A pinned key")
@@ -67,7 +67,7 @@ try await ask {
     $0.identity = identity
 }
 
-// A server may ask for a certificate in its turn; URLSession's challenge is
+// A server may also ask the client for a certificate; URLSession calls that challenge
 // NSURLAuthenticationMethodClientCertificate.
 
 print("Without a certificate of our own")

@@ -1,15 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's exercises on JSON, beside `recado serve`: `swift run CourseValues`.
+// The course's exercises on JSON, written with Recado. Needs a running `recado serve`: `swift run
+// CourseValues`.
 
 import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 
-// The document reads JSON with JSONSerialization and casts each dictionary, array and
-// number before it can look inside. A Value is the same tree: a member that is
-// missing, or of another type, is nil.
+// The document reads JSON with JSONSerialization and casts each dictionary, array and number before
+// it can look inside. A Value is the same tree: a member that is missing, or of another type, is
+// nil.
 
 let tree = try JSON().value(from: #"{"someKey": 42.0, "anotherKey": {"someNestedKey": true}}"#)
 print(tree["someKey"]?.doubleValue ?? 0)
@@ -25,9 +26,9 @@ var pretty = JSON()
 pretty.isPretty = true
 print(try pretty.encodeToString(["someKey": 42.0, "anotherKey": "prueba"] as Value))
 
-// The document writes a failable initialiser, whose guard looks for each member of
-// the nested dictionary, and nobody learns which of them was missing. Here keys are
-// paths, and the error says where.
+// The document writes a failable initializer whose guard looks for each member of the nested
+// dictionary, but does not say which one was missing. Here keys are paths, and the error says where
+// the mistake is.
 
 struct Restaurant: Codable {
     var name: String
@@ -59,8 +60,8 @@ do {
     print(error)
 }
 
-// The document's list of films is an array of dictionaries, each of which a constructor reads; its
-// number, `id`, becomes `identif`.
+// The document's list of films is an array of dictionaries, each read by an initializer; the member
+// `id` becomes `identif`.
 
 struct Pelicula: Decodable {
     var identif: Int?

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for the videoclub, beside `recado serve --trust-local`:
-// `swift run CourseVideoclub`.
+// The course's app for the videoclub, written with Recado. Needs a running `recado serve
+// --trust-local`: `swift run CourseVideoclub`.
 
 import Recado
 import RecadoContracts
@@ -17,8 +17,8 @@ let club = try Client(base: server + "/videoclub") {
 let found = try await club.send(ListFilms(q: "pulp")).elements
 for film in found { print(film.id, film.title, film.rented ? "Alquilada" : "Libre") }
 
-// The document's button shows the state of a film and changes it. Films of the teachers' cannot be
-// changed, and the film in the app only changes when the server's has.
+// The document's button shows whether a film is rented, and changes that. The teachers' films
+// cannot be changed, and the app changes its film only after the server has.
 
 func toggle(_ film: Film) async -> Film {
     do {
@@ -40,8 +40,8 @@ for id in [8, 1] {
     if film.rented { film = await toggle(film) }
 }
 
-// The document replaces the blanks of a title by `+`, asks OMDb for it, reads `Response` as a text,
-// and opens the form filled in. A title that is not found leads back to the list.
+// The document replaces the blanks in a title by `+`, asks OMDb for it, reads `Response` as a text,
+// and opens a form that is filled in. If the title is not found, it returns to the list.
 
 let cinema = try Client(base: server + "/omdb")
 
@@ -58,9 +58,9 @@ func draft(of title: String) async throws -> FilmDraft? {
 
 print(try await draft(of: "No Such Film") == nil ? "back to the list" : "a form")
 
-// The document adds the film, gives it the number that the server has found for it, and
-// edits a copy, so that going back without saving changes nothing. A film that the server
-// does not delete stays in the table.
+// The document adds the film, gives it the number that the server has assigned, and edits a copy,
+// so that leaving without saving changes nothing. A film that the server does not delete stays in
+// the table.
 
 if let draft = try await draft(of: "The Godfather") {
     let film = try await club.send(CreateFilm(film: draft)).film

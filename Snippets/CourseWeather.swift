@@ -1,16 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for the weather, beside `recado serve`: `swift run CourseWeather`.
+// The course's app for the weather, written with Recado. Needs a running `recado serve`: `swift run
+// CourseWeather`.
 
 import Recado
 
 let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
 let sky = try Client(base: server)
 
-// The document asks OpenWeatherMap for a city and shows its temperature, humidity, wind,
-// country and description, from JSON or XML at the user's choice. Both are the same
-// protocol to the rest of the app.
+// The document asks OpenWeatherMap for a city and shows its temperature, humidity, wind, country
+// and description, from JSON or XML at the user's choice. The rest of the app sees both as the same
+// protocol.
 
 protocol Weather: Decodable, Sendable {
     var city: String { get }
@@ -88,12 +89,12 @@ for choice in Choice.allCases {
         found.wind,
         "m/s"
     )
-    // The document loads the icon that the answer names from the same server.
+    // The document loads the icon that the response names, from the same server.
     let picture = try await sky.bytes("img/w/\(found.icon).png")
     print(found.description, found.icon, picture.starts(with: [0x89] + "PNG".utf8))
 }
 
-// A city that there is not is 404, with the reason in the content, in XML as well.
+// An unknown city gives 404, with the reason in the content, in XML too.
 
 struct Refusal: Decodable, Error {
     var message: String

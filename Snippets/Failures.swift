@@ -35,7 +35,7 @@ struct AddFilm: Endpoint {
     @Body var film: Form
 }
 
-/// A club whose drawer jams whenever film 13 is returned.
+/// A club that cannot take back film 13, because its drawer jams.
 struct Club: Sendable {
     func giveBack(
         _ call: ReturnFilm
@@ -63,7 +63,7 @@ func giveBack(_ id: Int, days: Within<1, 30>? = nil, with client: Client) async 
     }
 }
 
-/// Starts a call in a closure, which has to name the type of its error.
+/// Starts a call in a closure, where the type of the error must be written out.
 func start(with client: Client) -> Task<Void, Never> {
     let task = Task {
         do throws(CallError<ReturnFilm.Failure>) {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The state and the calls of a screen, without its pages.
+// The state and the calls of a screen, without its views.
 
 import RecadoInProcess
 import RecadoSQLite

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/first-service.md, in one file with what it stands on of
-// a package that 'recado new' has made: 'swift run FirstService' adds an item, and renames
-// it and one that is not there.
+// The code of Documentation/Articles/first-service.md, in one file with the parts that it needs
+// from a package made by 'recado new'. 'swift run FirstService' adds an item, renames it, and tries
+// to rename one that does not exist.
 
 import Recado
 import RecadoSQLite

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What users of Alamofire do, in the words of this library.
+// What users of Alamofire do, written with this library.
 
 import Recado
 import RecadoInProcess
@@ -18,7 +18,7 @@ struct Filter: Codable, Sendable {
     var tags: [String] = []
 }
 
-/// Answers with what it was asked.
+/// Answers a GET with its query, and other requests with the size of their content.
 struct Echo: Handler {
     func handle(_ request: Request) -> PendingResponse {
         if request.method == .get {
@@ -77,7 +77,7 @@ form.keys = .snakeCase
 let query = try QueryItems(encoding: Filter(year: 1990, tags: ["a", "b"]), form)
 print(query.encoded)
 
-// A decoder with other choices, and other accepted statuses.
+// A decoder with other options, and other accepted statuses.
 
 var json = JSON()
 json.keys = .snakeCase

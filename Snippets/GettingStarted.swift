@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/getting-started.md: 'swift run GettingStarted',
-// while 'scripts/serve' serves.
+// The code of Documentation/Articles/getting-started.md: 'swift run GettingStarted', while
+// 'scripts/serve' serves.
 
 import Recado
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Where inputs travel, what limits them, and what the declaration tells before it is served.
+// How inputs travel, what limits them, and what a check finds in a declaration before it is served.
 
 import Recado
 
@@ -50,7 +50,7 @@ for finding in api.check() { print(finding) }
 let document = try OpenAPI(api).value
 print(document[path: "paths./catalog/recent.get.operationId"]?.stringValue ?? "")
 
-/// A declaration with three flaws, and what is said of it.
+/// A declaration with three mistakes, which a check reports.
 struct Flawed: Endpoint {
     static let route: Route = "GET /catalog/{number}"
     typealias Output = NoContent

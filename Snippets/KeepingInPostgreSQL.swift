@@ -6,7 +6,7 @@
 
 import RecadoPostgreSQL
 
-/// Opens the database of a program that has one of its own.
+/// Opens a database that a program has for itself.
 func open() async throws -> PostgreSQLStore {
     let store = try await PostgreSQLStore.open("postgresql://club@db.example/videoclub")
     return store

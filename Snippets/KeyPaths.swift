@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Models whose properties lie deeper, flatter or less cleanly than the document has them.
+// Models whose properties are at other paths than the document's members, or need cleaned values.
 
 import RecadoCoding
 

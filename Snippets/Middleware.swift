@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Five steps around the answers of an application, and what becomes of requests.
+// Five middlewares around an application, and what they do with requests.
 
 import RecadoServer
 import Synchronization
 
-/// Tells browsers how long an answer took.
+/// Tells browsers how long the server took for a response.
 struct ServerTiming: Middleware {
     func handle(_ request: Request, context: RequestContext, next: Next) -> PendingResponse {
         let start = ContinuousClock.now
@@ -17,7 +17,7 @@ struct ServerTiming: Middleware {
     }
 }
 
-/// Has handlers know whose host was asked, as `Tenant.current`.
+/// Lets handlers read the tenant, which is the first label of the host, as `Tenant.current`.
 struct Tenant: Middleware {
     @TaskLocal static var current = "nobody"
 
@@ -29,7 +29,7 @@ struct Tenant: Middleware {
     }
 }
 
-/// Lets those requests through whose target and content are signed.
+/// Accepts only requests whose target and content are signed.
 struct SignedRequests: Middleware {
     let isSigned: @Sendable (_ message: [UInt8], _ signature: String) -> Bool
 
@@ -48,7 +48,7 @@ struct SignedRequests: Middleware {
     }
 }
 
-/// Hides what is not for everybody yet; flags are asked for, which may take a while.
+/// Hides an endpoint that is not released yet; looking up the flag may take a while.
 struct FeatureFlag: Middleware {
     let isOn: @Sendable () async -> Bool
 
@@ -57,7 +57,7 @@ struct FeatureFlag: Middleware {
     }
 }
 
-/// Answers everything but health while the service is worked on.
+/// Refuses all requests except those for health during maintenance.
 final class Maintenance: Middleware {
     let isUnderWay = Mutex(false)
 

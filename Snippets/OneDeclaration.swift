@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// One declaration and its five faces: `swift run OneDeclaration`, which serves and calls itself.
+// One declaration and five uses of it: `swift run OneDeclaration`, which serves and calls itself.
 
 import Recado
 import RecadoCurlCommands
@@ -33,7 +33,7 @@ configuration.addresses = [.loopback(port: 0)]
 let server = Server(configuration, handler: try Application([service]))
 let port = try await server.start()[0].port ?? 0
 
-/// Shows each call as a command, and what is answered.
+/// Prints each call as a curl command, and the content of its response.
 func showing(_ transport: any Transport) -> any Transport {
     InterceptingTransport(transport) { request, next in
         print("$ " + request.curl())

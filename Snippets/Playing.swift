@@ -44,11 +44,11 @@ let byEnvelope = ResponseRules.envelope(Playground.ServiceError.self)
 print(await outcome(of: SimulateUser(.envelope), byEnvelope))
 print(await outcome(of: SimulateUser(.envelope, code: 7), byEnvelope))
 
-// What is wrong with an answer is told with its place.
+// An error says what is wrong with a response, and where.
 print(await outcome(of: SimulateUser(.envelope, fault: .malformed), byEnvelope))
 print(await outcome(of: SimulateUser(.user, fault: .page), ResponseRules()))
 
-// The same without declarations: a list, deep in the content.
+// A call without a declaration, which reads a list deep inside the content.
 let users = try await playground.get(
     "user",
     as: [Playground.User].self,
@@ -57,7 +57,7 @@ let users = try await playground.get(
 )
 print(users.map(\.name))
 
-// Parameters travel as JSON.
+// Parameters are sent as JSON.
 let alberto = Playground.NewUser(id: 1242, name: "Alberto", surname: "Alfaro")
 let added = try await playground.send(
     SimulateNewUser(alberto),

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/scores.md:
-// `swift run PlayingForScores`, beside `recado serve`.
+// The code of Documentation/Articles/scores.md. Needs a running `recado serve`: `swift run
+// PlayingForScores`.
 
 import Recado
 import RecadoContracts
 
-/// Serves the scores by a raw handler of one's own, which answers everything with nothing.
+/// Serves the scores by a raw handler, except for the stream of events, which ends at once.
 func served(by rawHandler: some RawHandler) -> Service {
     @Sendable func watch(_ call: WatchTopScores) async -> EventFeed<[Score]> {
         EventFeed(of: AsyncStream { $0.finish() })

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/recipes.md, as one service: 'swift run
-// Recipes' calls it a few times.
+// The code of Documentation/Articles/recipes.md, as one service: 'swift run Recipes' calls it a few
+// times.
 
 import Recado
 import RecadoSQLite

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The code of Documentation/Articles/restarting-a-service.md: `swift run Restarting` serves on port
-// 8080 and is succeeded by itself when a line is typed.
+// 8080, and starts its own successor when a line is typed.
 
 import RecadoServer
 

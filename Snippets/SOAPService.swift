@@ -65,7 +65,7 @@ do {
     print(error)
 }
 
-/// Calls the operation as somebody who has only the description.
+/// Calls the operation as a program does that has only the service's description.
 func callAsStranger(_ client: Client) async throws {
     var other = client.soap(at: "/soap")
     other.version = .soap12

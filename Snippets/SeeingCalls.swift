@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What one sees of calls. Nothing here runs by itself: it needs a server.
+// Ways to see calls. Nothing here runs by itself: it needs a server.
 
 import Recado
 import RecadoCurlCommands

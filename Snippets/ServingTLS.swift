@@ -31,7 +31,7 @@ service.authenticate(Branch.self) { [branches] credentials, _ throws(ProblemDeta
 }
 service.serve(stock)
 
-/// Returns a production configuration: certificates in files, and branches that must show theirs.
+/// Returns a production configuration: certificates in files, and client certificates required.
 func inEarnest() -> ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.addresses = [SocketAddress(host: "0.0.0.0", port: 443)]

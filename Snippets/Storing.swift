@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A table, a transaction that refuses, and what it leaves behind.
+// A table, a transaction that throws a failure, and the rows that remain.
 
 import RecadoSQLite
 
@@ -75,7 +75,7 @@ do {
 let count = try await store.read { try $0.value("SELECT count(*) FROM film", as: Int.self) }
 print(count ?? 0)
 
-// The next version is there, and this one is started again.
+// Migrates to the next version, and then starts the older version again.
 print(try await store.migrate(expanded))
 print(try await store.migrate(migrations))
 await store.close()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The code of Documentation/Articles/streams-and-files.md: `swift run StreamsAndFiles`, which
-// serves scores and the present directory, reads the scores back and sends others.
+// serves scores and the current directory, reads the scores back and sends others.
 
 import Recado
 import RecadoServer

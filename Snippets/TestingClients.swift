@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Ways to test a client without a network. Tests have the same lines
-// between `@Test func` and `#expect`.
+// Ways to test a client without a network. Tests have the same lines between `@Test func` and
+// `#expect`.
 
 import Foundation
 import Recado
@@ -107,7 +107,7 @@ func recordAndReplay(_ network: any Transport) async throws {
     print(replay.unused.count, replay.mismatches.count)
 }
 
-/// Returns the transport of a test: its recording, or the network when a new one is made.
+/// Returns the transport for a test: its recording, or the network if `RECORD` is set.
 func transport(recordedIn path: String) throws -> any Transport {
     let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
     let transport: any Transport =
@@ -116,7 +116,7 @@ func transport(recordedIn path: String) throws -> any Transport {
     return transport
 }
 
-// Faults: what networks and servers do on bad days.
+// Faults: failures of networks and servers.
 
 func sufferAndRecover(_ network: any Transport) async throws {
     let clock = VirtualClock(jumps: true)

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Streams, files, events and pages. Nothing here runs by itself: it
-// needs a server with all of them.
+// Streams, files, events and pages. Nothing here runs by itself: it needs a server with all of
+// them.
 
 import Recado
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// JSON without a model, and where a model stumbles.
+// JSON without a model, and documents that a model refuses.
 
 import RecadoCoding
 

@@ -12,7 +12,7 @@ import RecadoServices
 import RecadoSimulation
 import Synchronization
 
-/// Opens the videoclub on a host, over a database on its disk.
+/// Opens the videoclub on a host, with a database on the host's disk.
 func openClub(on host: SimulatedHost) async throws -> Application {
     let store = try await SQLiteStore.open(
         host.folder + "/videoclub.sqlite",
@@ -24,7 +24,7 @@ func openClub(on host: SimulatedHost) async throws -> Application {
     return try Application([club.service], options: options)
 }
 
-/// A film as it would be if one call came after the other: whether somebody has it.
+/// A film as it would be if calls ran one after another: true if it is rented.
 enum Shelf: SequentialModel {
     enum Call: Sendable { case rent, giveBack }
     enum Answer: Sendable { case done }
@@ -58,7 +58,7 @@ func useFilm(_ film: Int, by client: Client, _ history: History<Shelf>) async th
     }
 }
 
-/// The rentals that were confirmed, in all worlds.
+/// The number of confirmed rentals in all worlds.
 let total = Atomic(0)
 
 func someMinutes(_ seed: Seed, repeats: Bool) async throws -> Timeline {
@@ -87,7 +87,7 @@ func someMinutes(_ seed: Seed, repeats: Bool) async throws -> Timeline {
     }
 }
 
-/// The first failure of some worlds.
+/// Returns the first failure among some worlds.
 func firstFailure(repeats: Bool) async -> (any Error)? {
     for seed in Simulation.seeds(1...40) {
         do {

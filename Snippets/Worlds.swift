@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The code of Documentation/Articles/worlds.md: 'swift run Worlds' looks for a seed by
-// which a film is rented twice, and shows that none does so with the mistake mended.
+// The code of Documentation/Articles/worlds.md: 'swift run Worlds' looks for a seed with which a
+// film is rented twice, and shows that there is none once the mistake is mended.
 
 import Recado
 import RecadoSQLite
@@ -32,7 +32,7 @@ struct Rental: Codable, Sendable {
 struct Club: Sendable {
     let store: ReportingStore
 
-    /// Looks whether the film is there, and takes it then.
+    /// Checks in one transaction that the film is there, and takes it in another.
     func rentInTwoSteps(
         _ call: RentFilm
     ) async throws(HandlerError<RentFilm.Failure>) -> Rental {
@@ -49,7 +49,7 @@ struct Club: Sendable {
         return Rental(film: call.id)
     }
 
-    /// Takes the film if it is there, in one statement.
+    /// Takes the film if it is there, in a single statement.
     func rentAtOnce(
         _ call: RentFilm
     ) async throws(HandlerError<RentFilm.Failure>) -> Rental {

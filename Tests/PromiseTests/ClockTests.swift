@@ -9,7 +9,7 @@ import RecadoSimulation
 import Testing
 
 @Suite struct `Clocks that are put forward and back` {
-    /// A server, alone or over a database whose clock is put as well.
+    /// Returns a server on its own, or with a database on another host whose clock is changed too.
     private static func server(
         in world: World,
         _ hasDatabase: Bool
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `keep nobody out for longer than right ones do`() async throws {
+    @Test func `lock nobody out for longer than correct clocks do`() async throws {
         try await Simulation.run(seeds) { world in
             let (server, hosts) = try await Self.server(in: world, world.seed.number % 2 == 0)
             Self.putClocks(of: hosts, in: world)
@@ -46,18 +46,21 @@ import Testing
                     try await Task.sleep(for: .seconds(Int.random(in: 0...9)))
                 }
                 await world.endFaults()
-                // Waits of a clock that was put back far begin only when it has come near them.
+                // If the clock was put back far, a recorded wait blocks nobody until the clock
+                // nears its end again.
                 try await Task.sleep(for: .seconds(Int.random(in: 0...122)))
                 let right = try BasicCredentials(user: "ana", password: Members.password)
                 let options = CallOptions(credentials: right)
-                // Twice the longest wait, as where the clock was put back within one.
+                // Tries for twice the longest wait, which is 60 s: the clock may have been put back
+                // during one.
                 for rest in [20, 20, 20, 20, 20, 20, 2] {
                     if (try? await sender.send(Enter(), with: options)) != nil { break }
                     try await Task.sleep(for: .seconds(rest))
                 }
                 _ = try await sender.send(Enter(), with: options)
                 if (try? await sender.send(Spend())) == nil {
-                    // Only now is it seen that the clock was put: one request comes back.
+                    // The server notices only now that the clock was changed; 5 s later one request
+                    // is allowed.
                     try await Task.sleep(for: .seconds(6))
                     _ = try await sender.send(Spend())
                 }
@@ -77,7 +80,7 @@ import Testing
                 _ = try await client.client.send(ShowName(), with: options)
                 let step = Duration.seconds(Int.random(in: 0...86_400))
                 hosts[0].clockSkew -= step
-                // Without use it ends after half an hour: as soon as the clock can tell.
+                // An unused session ends after half an hour, as soon as the clock can show that.
                 for rest in step < .seconds(3_601)
                     ? [.seconds(1_801) + step] : [.seconds(1_801), step]
                 {

@@ -5,14 +5,15 @@ import RecadoSimulation
 import Synchronization
 import Testing
 
-/// The events that a promise is about, in all worlds together: a promise of which nothing ever came
-/// true would hold as well.
+/// Counts the events of a test over all its simulated worlds.
+///
+/// Without this count a test would also pass if the events it is about never happened.
 final class Coverage: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
     func add(_ event: String) { counts.withLock { $0[event, default: 0] += 1 } }
 
-    /// Expects each event at least as often as in one world of so many.
+    /// Expects each event to have happened at least once per `worlds` simulated worlds.
     func expect(_ events: String..., inOneOf worlds: Int = 4) {
         let counts = counts.withLock(\.self)
         for event in events where seeds.count >= worlds {

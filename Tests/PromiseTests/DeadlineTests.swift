@@ -18,7 +18,7 @@ import Testing
         return options
     }
 
-    /// A server of which something fails all the time, over a network that does.
+    /// Returns a server that keeps failing in some way, over a network that does too.
     private static func server(
         in world: World,
         _ works: Works
@@ -62,7 +62,7 @@ import Testing
                     try await group.waitForAll()
                 }
                 await world.endFaults()
-                // Connections may still wait for what a crash has taken.
+                // Connections may still be waiting for responses that a crash has lost.
                 try await Task.sleep(for: .seconds(70))
                 for number in 1...3 {
                     _ = try await client.client.send(Look(number: number, milliseconds: 1))
@@ -102,7 +102,8 @@ import Testing
         }
     }
 
-    /// Makes calls one of which has little time, while it waits for the others.
+    /// Makes three calls, one at a time; the last has little time, which it spends waiting for the
+    /// others.
     private static func callShortly(_ client: SimulatedClient, _ times: CallTimes) async throws {
         let sender = client.client.withMiddleware { $0.callsPerHost = 1 }
         await withTaskGroup(of: Void.self) { group in

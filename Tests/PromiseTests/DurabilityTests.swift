@@ -9,7 +9,7 @@ import RecadoStore
 import Testing
 
 @Suite struct `Acknowledged writes` {
-    /// A server with its database on its own disk.
+    /// Returns a server with its database on its own disk.
     private static func server(
         in world: World,
         _ durability: SQLiteStore.Durability
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Adds notes, several at a time, until all are acknowledged or the patience ends.
+    /// Adds notes, several at a time, and records which of them the server has acknowledged.
     private static func write(
         _ server: SimulatedServer,
         in world: World,
@@ -68,7 +68,7 @@ import Testing
             let server = try await Self.server(in: world, .power)
             var faults = DiskFaults()
             faults.delay = .milliseconds(1) ... .milliseconds(30)
-            // Writes wait for each other, and are committed together.
+            // Slow writes make later ones wait, so that several are committed together.
             server.host.diskFaults = faults
             faults.failures = 0.05
             world.inject(
@@ -110,7 +110,7 @@ import Testing
         coverage.expect("507")
     }
 
-    /// Adds a long note; where the disk is full, once there is room.
+    /// Adds a long note; if the disk is full, adds it again once there is room.
     private static func addLong(
         _ name: String,
         by client: Client,
@@ -125,10 +125,10 @@ import Testing
         } catch let error as CallError<AddNote.Failure> {
             guard error.status == .insufficientStorage else { throw error }
             coverage.add("507")
-            // Reads go on.
+            // A full disk does not stop reads.
             _ = try await client.send(ListNotes())
             try await Task.sleep(for: .seconds(3))
-            // The same request is carried out now.
+            // There is room now: the server carries out the same request.
             _ = try await written.record(text) { try await client.send(call, with: options) }
         }
     }

@@ -8,35 +8,35 @@ import RecadoServerStore
 import RecadoSimulation
 import RecadoStore
 
-/// Somebody with a password.
+/// A caller who logs in with a name and a password.
 struct Member: Caller {
     typealias Credentials = BasicCredentials
     static var realm: String { "Members" }
     let name: String
 }
 
-/// Somebody with a session.
+/// A caller who has a session.
 struct Visitor: Caller {
     typealias Credentials = SessionCredentials
     static var realm: String { "Visitors" }
     let name: String
 }
 
-/// May be called so often.
+/// An endpoint with a quota: four calls per 20 seconds.
 struct Spend: Endpoint {
     static let route: Route = "POST /spending"
     static let quota: Quota? = Quota(4, per: .seconds(20))
     typealias Output = String
 }
 
-/// Asks for a name and a password.
+/// An endpoint that requires a name and a password.
 struct Enter: Endpoint {
     static let route: Route = "GET /hall"
     typealias Caller = Member
     typealias Output = String
 }
 
-/// Tells the identifier of a new session.
+/// Starts a session and returns its identifier.
 struct SignIn: Endpoint {
     static let route: Route = "POST /session"
     typealias Output = String

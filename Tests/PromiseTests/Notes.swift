@@ -56,7 +56,7 @@ struct EditNote: Endpoint {
     @Body var note: NewNote
 }
 
-/// Notes in a database, with a count of them beside that changes in the same transactions.
+/// Notes in a database, together with their count, which is changed in the same transactions.
 struct Notes: Sendable {
     static let path = "/pad"
     static let migrations = [
@@ -86,7 +86,7 @@ struct Notes: Sendable {
                 "INSERT INTO note (text) VALUES (\(text)) RETURNING id",
                 as: Int.self
             )
-            // What was written by then is undone.
+            // The error rolls back everything that the transaction has written so far.
             if text.hasPrefix("unwanted") { throw .failed(.unwanted) }
             return Note(id: id ?? 0, text: text)
         }
@@ -120,7 +120,7 @@ struct Notes: Sendable {
         return note
     }
 
-    /// The service, alone or with all that several servers share.
+    /// Returns the service, either alone or with the state that several servers share.
     func application(
         _ shared: SharedState? = nil,
         _ change: (inout Application.Options) -> Void = { _ in }
@@ -143,7 +143,7 @@ struct Notes: Sendable {
         return try Application([service], options: options)
     }
 
-    /// Opens the notes of a host's disk.
+    /// Opens the database of notes on a host's disk.
     static func open(
         on host: SimulatedHost,
         _ durability: SQLiteStore.Durability = .process
@@ -156,7 +156,7 @@ struct Notes: Sendable {
         return store
     }
 
-    /// The texts that are there, of which none is there in part.
+    /// Returns the texts of all notes, after checking that the store holds whole transactions only.
     static func texts(in store: any Store) async throws -> [String] {
         let (texts, total) = try await store.read { transaction in
             (
@@ -176,19 +176,19 @@ struct Notes: Sendable {
         return texts
     }
 
-    /// Finds out whether a store has the acknowledged notes, and none in part.
+    /// Checks that a store has all acknowledged notes, and that it holds whole transactions only.
     static func check(_ store: any Store, _ written: Acknowledgements<String>) async throws {
         try written.check(against: try await texts(in: store))
     }
 }
 
 extension World {
-    /// A database of notes and of all that servers share, on a host of its own.
+    /// Returns a database, on a host of its own, for the notes and the state that servers share.
     func notesDatabase() async throws -> SimulatedDatabase {
         try await database { try await Notes.open(on: $0, .power) }
     }
 
-    /// Servers of the notes of a database.
+    /// Starts servers that share one database of notes.
     func servers(
         _ count: Int,
         over database: SimulatedDatabase

@@ -34,7 +34,7 @@ import Testing
             guard works.mostTogether <= most else {
                 throw BrokenProperty("no more run than may", "\(works.mostTogether) did")
             }
-            // One after the other there is never too much.
+            // Calls that are sent one after another never overload the server.
             try await world.clients(1, of: [server], at: Works.path) { client in
                 for number in 1...6 {
                     try await times.record {

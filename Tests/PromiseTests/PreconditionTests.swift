@@ -53,7 +53,7 @@ import Testing
                 }
             }
             await world.endFaults()
-            // Whatever was in the way of a change is out of it after some time.
+            // After a while nothing that a fault has left behind blocks changes any more.
             try await Task.sleep(for: .seconds(40))
             try await Self.changeOnceMore(servers, in: world, history)
             let last = try await database.perform { store in
@@ -67,7 +67,7 @@ import Testing
         coverage.expect("changed", "status 412", inOneOf: 1)
     }
 
-    /// Changes the note by each server, which nothing is in the way of any more.
+    /// Changes the note through each server, after the faults have ended.
     private static func changeOnceMore(
         _ servers: [SimulatedServer],
         in world: World,
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Reads the note, and replaces what was read.
+    /// Reads the note, and replaces the text that was read.
     private static func change(
         _ text: String,
         by client: Client,
@@ -94,7 +94,8 @@ import Testing
             former = reply.output.text
             return .value(former)
         }
-        // Where it is refused, it may be so by an earlier sending of itself that was not heard of.
+        // The server may refuse the change because an earlier attempt, whose response was lost,
+        // succeeded.
         try await history.record(.replace(former, by: text)) {
             let call = EditNote(id: 1, note: NewNote(text: text))
             _ = try await client.send(call, with: CallOptions(fields: [.ifMatch: tag]))

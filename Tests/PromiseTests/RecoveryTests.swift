@@ -7,15 +7,17 @@ import RecadoSimulation
 import Synchronization
 import Testing
 
-/// An overload can feed itself, by calls that are repeated and by work for callers that have left.
+/// An overload can sustain itself: clients repeat calls, and the server works for callers that
+/// left.
 ///
-/// Then it goes on when its cause is gone. Calls come here at their times, whether others are over
-/// or not, and seven in ten of what the service can do.
+/// Such an overload lasts after its cause is gone. The calls of this test are sent at fixed times,
+/// even while earlier calls are still running, and amount to 70 percent of what the service can
+/// handle.
 @Suite struct `A service that was overloaded` {
-    /// The part of an hour in which something is measured.
+    /// The time at which the cause of the overload begins.
     private static let trigger: Duration = .seconds(5)
     private static let triggerTime: Duration = .seconds(4)
-    /// The time after the cause by which all is as before.
+    /// The time after the cause ends by which every call must succeed again.
     private static let grace: Duration = .seconds(10)
     private static let end: Duration = .seconds(25)
 
@@ -31,14 +33,14 @@ import Testing
             else { return }
             throw BrokenProperty("all is as before", "a call at \(call.begin): \(call)")
         }
-        // The causes are felt.
+        // The causes must make at least one call fail; otherwise the test shows nothing.
         #expect(failures.withLock { $0 } > 0)
     }
 
-    /// The same without what Recado does by itself: the overload stays.
+    /// Without the retry budget and without dropping lost callers, the overload lasts.
     @Test func `stays overloaded where repetitions and lost callers have no limit`() async throws {
         let lasting = Mutex(0)
-        // Some worlds are enough for what is always so.
+        // Twelve worlds are enough, because the test needs only one lasting overload.
         try await Simulation.run((1...12).map { Seed($0) }) { world in
             let late = try await Self.calls(in: world, isCareful: false).filter(\.isLate)
             let failures = late.count(where: \.isFailed)
@@ -54,7 +56,7 @@ import Testing
         var time: Duration
         var isFailed: Bool
 
-        /// Whether all should be as before.
+        /// True if the call began after the time by which every call must succeed.
         var isLate: Bool { begin > trigger + triggerTime + grace }
     }
 
@@ -85,7 +87,7 @@ import Testing
         return log.calls
     }
 
-    /// Sends calls at their times, whether others have ended or not.
+    /// Sends calls at random times, without waiting for earlier ones to end.
     private static func send(by sender: Client, isBurst: Bool, _ log: Log) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             while log.time < end {
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    /// The cause: the server stands still, is away, or cannot be reached.
+    /// Returns the cause of the overload: the server is paused, has crashed, or cannot be reached.
     private static func fault(of number: UInt64, _ server: SimulatedServer) -> Fault? {
         switch number % 6 {
         case 1: .pause(server.host, for: triggerTime)
@@ -117,7 +119,7 @@ import Testing
 }
 
 extension RetryPolicy {
-    /// A policy without a limit to what it adds.
+    /// A policy that does not limit how many repetitions it sends.
     fileprivate static var eager: RetryPolicy {
         var policy = RetryPolicy.attempts(8)
         (policy.firstDelay, policy.budget) = (.milliseconds(50), nil)
@@ -126,7 +128,7 @@ extension RetryPolicy {
     }
 }
 
-/// What a service needs for an answer, and of which two can be had at a time, such as a processor.
+/// A resource that each response needs, such as one of two processors.
 private final class Bottleneck: Sendable {
     private struct State {
         var free = 2
@@ -134,7 +136,7 @@ private final class Bottleneck: Sendable {
         var last = 0
     }
 
-    /// Whether callers that have left are forgotten.
+    /// True if callers that have left are removed from the queue.
     private let isCareful: Bool
     private let state = Mutex(State())
 
@@ -154,7 +156,7 @@ private final class Bottleneck: Sendable {
         return try Application([service], options: Application.Options())
     }
 
-    /// Waits for its turn; `false` when the caller has left.
+    /// Waits for its turn, and returns `false` if the caller has left.
     private func take() async -> Bool {
         let number = state.withLock { state in
             state.last += 1

@@ -9,11 +9,14 @@ import Synchronization
 import Testing
 
 @Suite struct `Repeated requests` {
-    /// A repetition is begun five minutes after the first one in the database, but a server may
-    /// hear late that it may begin: what is between the two is shorter by that.
+    /// The shortest time after which a repeated request may be executed again.
+    ///
+    /// The database allows that five minutes after the first execution began. A server may learn of
+    /// its permission to begin up to a minute late, which shortens the time between the two
+    /// executions.
     private static let patience = PersistentIdempotencyStore.timeout - .seconds(60)
 
-    /// The answers that clients got to the request of each key.
+    /// The answers that clients got for each idempotency key.
     private final class Answers: Sendable {
         private let notes = Mutex<[String: [(note: Note, time: ContinuousClock.Instant)]]>([:])
 
@@ -21,8 +24,10 @@ import Testing
             notes.withLock { $0[key, default: []].append((note, .now)) }
         }
 
-        /// Finds out whether answers differ only where a server has died with the first one, before
-        /// it could keep it: then the request counts as lost after a while.
+        /// Checks that a key's answers differ only if the first one may have been lost.
+        ///
+        /// That happens if a server dies before it could store its answer: after a while the
+        /// request counts as never carried out.
         func check() throws {
             for (key, notes) in notes.withLock(\.self) {
                 for (earlier, later) in zip(notes, notes.dropFirst())
@@ -33,7 +38,7 @@ import Testing
         }
     }
 
-    /// Finds out whether each note was written once.
+    /// Checks that each note was written once.
     private static func check(_ database: SimulatedDatabase) async throws {
         let rows = try await database.perform { store in
             try await store.read {
@@ -68,7 +73,8 @@ import Testing
         )
     }
 
-    /// Adds a note by one call, which the client repeats by itself under a key of its own.
+    /// Adds a note by a single call; the client's retries repeat it under a key that it makes
+    /// itself.
     private static func addOnce(_ text: String, by client: Client) async {
         let patient = client.withMiddleware {
             $0.retry = .attempts(5)
@@ -103,9 +109,11 @@ import Testing
                             answers.add(note, to: text)
                             coverage.add(attempt == 0 ? "answered" : "answered later")
                         }
-                        // Once more after an answer, as one that was not heard.
+                        // Sends the request again even after an answer, as a client that missed it
+                        // would.
                         if note != nil, attempt % 3 > 0 { break }
-                        // In the end until a request of a server that has died counts as lost.
+                        // The last pause is long enough for a request of a crashed server to count
+                        // as lost.
                         try await Task.sleep(for: .seconds(attempt == 9 ? 310 : 2))
                     }
                 }

@@ -8,14 +8,14 @@ import RecadoSockets
 import Testing
 
 @Suite struct `A server that ends` {
-    /// HTTP/1.1 and HTTP/2 by turns.
+    /// Returns options with HTTP/2 in every second world, and with HTTP/1.1 in the others.
     private static func options(_ world: World) -> SocketTransport.Options {
         var options = SocketTransport.Options()
         options.host.assumesHTTP2 = world.seed.number % 2 == 0
         return options
     }
 
-    /// Requests take no longer than 40 ms, and so does no end: it does not wait for its grace.
+    /// Checks that a shutdown takes at most 5 s: requests take 40 ms, so its grace is not used up.
     private static func inTime(_ end: () async throws -> Void) async throws {
         let times = CallTimes()
         try await times.record(end)
@@ -49,7 +49,8 @@ import Testing
                         coverage.add("answered")
                     } catch {
                         coverage.add("refused")
-                        // The first one opens the connection, which may come too late.
+                        // The first call opens the connection, perhaps only after the shutdown has
+                        // begun.
                         let wasOnItsWay = index > 1 && begin < end
                         guard wasOnItsWay || works.begun.count(of: number) > 0 else { return }
                         throw BrokenProperty("what was on its way is answered", "\(error)")

@@ -28,7 +28,7 @@ private struct Confidant: Caller {
     private static let secret = "s3cr3tT0ken"
     private static let internals = ["confidence", "SQLITE", "INSERT", "database to"]
 
-    /// Lines of logs and errors, among which no secret may be.
+    /// Collects lines of logs and errors, none of which may contain the secret.
     private final class Output: Sendable {
         private let text = Mutex("")
 
@@ -62,7 +62,7 @@ private struct Confidant: Caller {
         let notes = ReportingStore(store) { output.add("\($0)") }
         service.serve { (call: Confide, _: Confidant) async throws(HandlerError<Never>) -> Note in
             let text = call.note.text
-            // A table that may be missing for a while, as after a mistake in an upgrade.
+            // The table may be missing for a while, as after a mistake in an upgrade.
             try await notes.write { transaction throws(TransactionError<Never>) in
                 _ = try transaction.execute("INSERT INTO confidence (text) VALUES (\(text))")
             }
@@ -81,7 +81,7 @@ private struct Confidant: Caller {
             }
             world.network.faults = .chaotic
             let repair = Fault("the table is made") { _ in
-                // Where the database is down now, the table is missing until the end.
+                // If the database is down at this moment, the table stays missing to the end.
                 _ = try? await database.perform {
                     try await $0.execute("CREATE TABLE confidence (text TEXT NOT NULL) STRICT")
                 }

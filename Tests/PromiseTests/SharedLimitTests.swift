@@ -10,7 +10,8 @@ import Synchronization
 import Testing
 
 @Suite struct `Limits of several servers` {
-    /// Two servers over one database, which is always there: limits give way where it is not.
+    /// Returns two servers over one database that never fails; without their database, servers
+    /// enforce no limits.
     private static func servers(
         in world: World,
         _ members: Members
@@ -41,7 +42,7 @@ import Testing
                 ],
                 every: .milliseconds(20)...(.milliseconds(800))
             )
-            // One host, and so one client to the quota.
+            // All calls come from one host, so the quota counts them as one client's.
             try await world.clients(1, of: servers, at: Members.path) { client in
                 let senders = try servers.map {
                     try client.client(of: $0, at: Members.path).withMiddleware { $0.retry = nil }
@@ -92,7 +93,8 @@ import Testing
                 for sender in try servers.map({ try client.client(of: $0, at: Members.path) }) {
                     let sender = sender.withMiddleware { $0.retry = nil }
                     let status = await Self.status(of: Enter(), by: sender, options)
-                    // Otherwise it has to wait, or the server has crashed.
+                    // Any other status means that the client has to wait or that the server has
+                    // crashed.
                     coverage.add("status \(status?.code ?? 0)")
                     if status == .unauthorized { told.add(1, ordering: .relaxed) }
                 }

@@ -11,7 +11,7 @@ struct Done: Codable, Sendable, Hashable {
     var text: String
 }
 
-/// Takes its time, and may be done once only.
+/// An endpoint whose handler takes a given time and must not run twice for a call.
 struct Work: Endpoint {
     static let route: Route = "POST /tasks/{number}"
     typealias Output = Done
@@ -21,7 +21,7 @@ struct Work: Endpoint {
     @Body var text: NewNote
 }
 
-/// Takes its time, and may be repeated.
+/// An endpoint whose handler takes a given time and may run again for the same call.
 struct Look: Endpoint {
     static let route: Route = "GET /tasks/{number}"
     typealias Output = Done
@@ -30,7 +30,7 @@ struct Look: Endpoint {
     @Query var milliseconds: Int
 }
 
-/// Answers in pieces.
+/// An endpoint that answers with a stream.
 struct Follow: Endpoint {
     static let route: Route = "GET /lines"
     typealias Output = ElementFeed<Done>
@@ -38,16 +38,18 @@ struct Follow: Endpoint {
     @Query var count: Int
 }
 
-/// A service whose handlers take time, and which notes what it has begun and ended.
+/// A service whose handlers take time, and which counts the handlers that run.
 final class Works: Sendable {
     static let path = "/works"
 
-    /// The numbers of requests whose handlers were called: of those that may be done once, and of
-    /// those that may be repeated.
+    /// The numbers of the requests whose handlers were called: ``Work`` here, ``Look`` below.
     let begun = Executions<Int>()
     let repeated = Executions<Int>()
-    /// The handlers that run, and the most of them that have run when one of ``Look`` began; one
-    /// that has waited for its content goes on whatever has begun meanwhile.
+    /// The number of handlers that are running now, and the highest such number when a ``Look``
+    /// began.
+    ///
+    /// A ``Work`` is not counted for the highest number: it waits for its content first, and then
+    /// runs however many others have begun meanwhile.
     private let running = Mutex((now: 0, most: 0))
 
     var mostTogether: Int { running.withLock(\.most) }
@@ -96,7 +98,7 @@ final class Works: Sendable {
 }
 
 extension Client {
-    /// Reads a stream to its end, whose numbers have to be all there and in order.
+    /// Reads a stream to its end, and checks that its numbers are complete and in order.
     func follow(_ options: CallOptions = CallOptions()) async throws {
         var numbers: [Int] = []
         for try await done in try await elements(of: Follow(count: 40), with: options) {

@@ -9,7 +9,7 @@ import RecadoTesting
 import Synchronization
 import Testing
 
-/// Every layer over one transport, as clients assemble them.
+/// All layers of middleware over one transport, in the order in which clients assemble them.
 @Suite(.timeLimit(.minutes(1)))
 struct `ClientMiddleware together` {
     /// `{"id":7,"title":"El Camión"}` in raw deflate.
@@ -139,7 +139,7 @@ struct `ClientMiddleware together` {
     }
 }
 
-/// A count of sightings.
+/// Counts how often something was seen.
 private final class Sightings: Sendable {
     private let sightings = Mutex(0)
     var count: Int { sightings.withLock { $0 } }

@@ -7,8 +7,7 @@ import Testing
 @testable import RecadoAuthentication
 @testable import RecadoClient
 
-/// Each store runs through far more entries than it holds, as many as a
-/// debug build takes a second for.
+/// Each store gets far more entries than it may hold: as many as a debug build handles in a second.
 @Suite(.timeLimit(.minutes(2))) struct `Memory of a client does not grow beyond what is live` {
     private static let count = 200_000
 
@@ -128,7 +127,7 @@ import Testing
             let space = ProtectionSpace(origin: "https://\(number).example", realm: "r")
             memory.noteRefusal(of: credentials, for: space)
             most = max(most, memory.entryCount)
-            // A server that is known already pushes nobody out.
+            // A refusal by a server that is already in the memory removes no other server.
             if number == 255 { memory.noteRefusal(of: credentials, for: first) }
             if number == 255 { #expect(memory.refusals(of: credentials, for: first) == 2) }
         }

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Content in pieces, which may break off, and which notes how far it was read.
+/// Content in pieces that may end in an error, and that knows how many pieces are unread.
 final class PiecewiseSource: ContentSource {
     private let rest: Mutex<ArraySlice<[UInt8]>>
     private let failure: (any Error)?
@@ -16,7 +16,7 @@ final class PiecewiseSource: ContentSource {
         self.failure = failure
     }
 
-    /// The pieces that nobody has asked for yet.
+    /// The number of pieces that have not been read yet.
     var unread: Int { rest.withLock(\.count) }
 
     func next() async throws -> [UInt8]? {
@@ -27,7 +27,7 @@ final class PiecewiseSource: ContentSource {
     }
 }
 
-/// Every way to cut bytes into two pieces, and one byte a piece.
+/// Returns bytes cut into two pieces in every possible way, cut into single bytes, and uncut.
 func cuts(of bytes: [UInt8]) -> [[[UInt8]]] {
     (1..<max(bytes.count, 2)).map { [Array(bytes[..<$0]), Array(bytes[$0...])] }
         + [bytes.map { [$0] }, [bytes]]

@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-/// Errors are logged and pasted into reports; none may show what only the service should know.
+/// Errors are logged and pasted into reports, so none may show what only the service should know.
 @Suite(.timeLimit(.minutes(1)))
 struct `Secrets in errors` {
     static let secret = "hunter2-correct-horse"
@@ -46,7 +46,7 @@ struct `Secrets in errors` {
         ),
     ]
 
-    /// Everything that an error could be printed as.
+    /// Returns all texts that printing an error can give.
     private func prints(_ error: some AnyCallError) -> [String] {
         var dumped = ""
         dump(error, to: &dumped)
@@ -112,7 +112,7 @@ struct `Secrets in errors` {
         #expect(error?.curl == expected)
     }
 
-    /// A mark that combines with the separator before it makes another character of it.
+    /// URLs with a combining mark after a separator, which makes both one `Character`.
     static let hidden: [(authority: String, target: String)] = [
         ("example.org", "/films?\u{301}token=\(secret)"),
         ("example.org", "/films?a=1&\u{301}\(secret)"),
@@ -121,7 +121,7 @@ struct `Secrets in errors` {
     ]
 
     @Test(arguments: hidden)
-    func `no mark behind a separator shows what stands there`(authority: String, target: String) {
+    func `a combining mark after a separator reveals nothing`(authority: String, target: String) {
         let request = Request(
             method: .get,
             scheme: "https",
@@ -134,6 +134,6 @@ struct `Secrets in errors` {
 }
 
 extension Error {
-    /// The text that interpolation gives when nothing but `Error` is known.
+    /// The text of an error whose static type is just `Error`.
     fileprivate var localizedText: String { "\(self)" }
 }

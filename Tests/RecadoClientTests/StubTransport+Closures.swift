@@ -8,18 +8,18 @@ import RecadoTesting
 extension StubTransport {
     typealias Answer = @Sendable (Request) throws(TransportError) -> Response
 
-    /// A transport that answers everything out of a closure.
+    /// Creates a transport that gets every response from a closure.
     convenience init(_ answer: @escaping Answer) {
         self.init()
         on("* /**") { received throws(TransportError) in try answer(received.request) }
     }
 
-    /// A transport that answers everything in the same way.
+    /// Creates a transport that gives every request the same response.
     convenience init(_ status: Status, _ fields: Fields = [:], _ content: String = "") {
         self.init { _ in Response(status: status, fields: fields, content: Content(content)) }
     }
 
-    /// A transport that answers everything with JSON.
+    /// Creates a transport that answers every request with the same JSON.
     convenience init(json: String, _ status: Status = .ok) {
         self.init(status, [.contentType: "application/json; charset=utf-8"], json)
     }
@@ -29,7 +29,7 @@ extension StubTransport {
 }
 
 extension Client {
-    /// A client of the videoclub over a stub, with nothing in between.
+    /// Creates a client of the videoclub over a stub, with nothing in between.
     init(_ stub: StubTransport, configure: (inout Settings) -> Void = { _ in }) throws {
         try self.init(
             base: "https://example.org/videoclub",
@@ -40,7 +40,7 @@ extension Client {
     }
 }
 
-/// The error that a call throws, if it is one of calls.
+/// Returns the error that a call throws, or `nil` if it throws none.
 func callError<Failure>(
     _ operation: () async throws(CallError<Failure>) -> Void
 ) async -> CallError<Failure>? {

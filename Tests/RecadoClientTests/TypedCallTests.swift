@@ -83,7 +83,7 @@ struct `Calls of declared endpoints` {
         } catch .failed(.notOwner) {
             Issue.record("the wrong failure was caught")
         } catch .failed(.alreadyRented) {
-            // What was expected.
+            // This is the expected failure.
         } catch {
             Issue.record(error)
         }
@@ -138,7 +138,7 @@ struct `Calls of declared endpoints` {
             _ = try mock()
             Issue.record("nothing was thrown")
         } catch .failed(.notOwner) {
-            // What was expected.
+            // This is the expected failure.
         } catch {
             Issue.record(error)
         }

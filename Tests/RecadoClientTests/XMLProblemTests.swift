@@ -9,7 +9,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Problems in XML` {
-    /// The problem that a client reads in a refusal.
+    /// Returns the problem details that a client reads in a 403 response.
     private func problem(
         _ text: String,
         _ type: String = "application/problem+xml",
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `refused inputs are read as other services write them`() async throws {
-        // RFC 9457, section 3: no code, and a pointer that is a fragment.
+        // As in RFC 9457, section 3: errors have no code, and their pointer is a URI fragment.
         let text = """
             {"status": 422, "errors": [
               {"detail": "must be a positive integer", "pointer": "#/age"}, {"parameter": "page"}

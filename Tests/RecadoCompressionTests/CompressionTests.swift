@@ -42,7 +42,8 @@ import Testing
 
     @Test(arguments: ContentCoding.allCases)
     func `garbage is malformed`(_ coding: ContentCoding) throws {
-        // A window that Brotli does not have, and a length in deflate that its complement denies.
+        // Invalid in every coding: a window size that Brotli lacks, and a deflate block whose
+        // length does not match its complement.
         #expect(throws: CompressionError.malformed) {
             try decode([0x11, 0x12, 0x34, 0x12, 0x34, 0x00, 0x00], coding)
         }
@@ -73,16 +74,17 @@ import Testing
     }
 
     @Test func `a bomb is given up soon`() throws {
-        // A gigabyte would come of a megabyte; no more than the limit and one piece is ever held.
+        // 64 MiB of zeros take less than 128 KiB; the decoder holds at most the limit and one
+        // buffer.
         let bomb = try Gzip.compress([UInt8](repeating: 0, count: 64 << 20))
         #expect(bomb.count < 128 << 10)
         #expect(try Gzip.decompress(bomb, limit: 1_000) == nil)
-        // A bomb in a bomb is data like any other.
+        // Unpacking a bomb inside a bomb gives just the inner one, as data.
         let inner = try #require(try Gzip.decompress(Gzip.compress(bomb), limit: 128 << 10))
         #expect(try Gzip.decompress(inner, limit: 1_000) == nil)
     }
 
-    @Test func `data that end early are none, wherever they end`() throws {
+    @Test func `truncated data are refused`() throws {
         let packed = try Gzip.compress(Self.text)
         for count in 0..<packed.count {
             #expect(try Gzip.decompress(Array(packed.prefix(count)), limit: .max) == nil)
@@ -98,8 +100,8 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 3, 8] as [Int]) func `another head is malformed`(place: Int) throws {
         var packed = try Gzip.compress(Self.text)
-        // The two bytes of the mark, the method, the reserved flags; and a byte
-        // that says nothing that matters.
+        // The places of the two magic bytes, the method and the flags; byte 8 has no effect on the
+        // data.
         packed[place] ^= 0xE0
         if place == 8 {
             #expect(try Gzip.decompress(packed, limit: .max) == Self.text)
@@ -128,8 +130,8 @@ import Testing
             for change in UInt8(1)...255 {
                 var wrong = packed
                 wrong[place] ^= change
-                // The head has a time and a system that nothing depends on, and the last byte
-                // of the data has bits to spare.
+                // Some changes have no effect: in the header's time and system, and in unused bits
+                // of the last byte.
                 let found = try? Gzip.decompress(wrong, limit: 1 << 16)
                 #expect(found == nil || found == text)
             }

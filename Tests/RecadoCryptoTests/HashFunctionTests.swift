@@ -5,8 +5,8 @@ import RecadoCrypto
 import Testing
 
 @Suite struct `A hash function` {
-    /// The hash of `abc`, as RFC 1321 §A.5, RFC 3174 §7.3 and NIST's
-    /// examples for FIPS 180-4 have it.
+    /// The hash of `abc`, as RFC 1321 §A.5, RFC 3174 §7.3 and NIST's examples for FIPS 180-4 have
+    /// it.
     private static let known: [(HashFunction, String)] = [
         (.md5, "900150983cd24fb0d6963f7d28e17f72"),
         (.sha1, "a9993e364706816aba3e25717850c26c9cd0d89d"),

@@ -349,7 +349,7 @@ import Testing
         #expect(again.target == request.target, "\(command)")
         #expect(again.fields == request.fields, "\(command)")
         #expect(again.content.bytes == request.content.bytes, "\(command)")
-        // Masks do not get in the way of the words.
+        // A command with masked credentials can be read too.
         _ = try Request(curl: request.curl(redacting: .credentials))
         #expect(again.curl() == request.curl())
     }

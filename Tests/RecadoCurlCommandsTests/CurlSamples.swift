@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Requests and commands by chance, the same for the same seed.
+/// Generates random requests and commands, the same ones for the same seed.
 struct CurlSamples: RandomNumberGenerator {
     private var state: UInt64
 
@@ -36,7 +36,7 @@ struct CurlSamples: RandomNumberGenerator {
 
     private mutating func fieldValue() -> String {
         let text = text(of: ["\t"])
-        // By bytes, as what reads them does.
+        // Trims bytes and not characters, as the reader of the field does.
         var bytes = Array(text.utf8.drop { $0 == 0x20 || $0 == 0x09 })
         while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
@@ -61,8 +61,8 @@ struct CurlSamples: RandomNumberGenerator {
         }
     }
 
-    /// Returns the number of repetitions of a text; seldom so many that a command line has no room
-    /// for them.
+    /// Returns how often to repeat a text: one time in twenty so often that it exceeds a command
+    /// line.
     private mutating func large() -> Int {
         Int.random(in: 0..<20, using: &self) == 0 ? 20_000 : 300
     }
@@ -88,7 +88,7 @@ struct CurlSamples: RandomNumberGenerator {
         )
     }
 
-    /// Words as they may stand in a command, and as they may not.
+    /// Returns a command made of random words, valid or not.
     mutating func command() -> String {
         let words = [
             "curl", "-d", "-H", "-X", "-F", "-u", "-G", "--json", "--url", "$'", "\\u", "\\", "\n",

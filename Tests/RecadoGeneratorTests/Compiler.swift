@@ -4,7 +4,7 @@
 import ChildProcess
 import Foundation
 
-/// The compiler that built the tests, under the settings of this package.
+/// Runs the compiler that built the tests, with the settings of this package.
 enum Compiler {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -15,7 +15,7 @@ enum Compiler {
         "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
     ]
 
-    /// The folder with the modules that the tests are built from: it is above the running program.
+    /// The folder with the compiled modules, which is above the running test program.
     private static let products: URL = {
         let program = URL(filePath: CommandLine.arguments.first ?? "")
         let folders = sequence(first: program) {
@@ -30,7 +30,8 @@ enum Compiler {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The settings of this package, or those of a program of others.
+    /// Returns the compiler's arguments, with this package's settings or without them as in another
+    /// package.
     private static func arguments(asOurs isOurs: Bool = true) throws -> [String] {
         let system = root.appending(path: "Sources/System")
         let modules = try FileManager.default.contentsOfDirectory(atPath: system.path)
@@ -44,7 +45,7 @@ enum Compiler {
         return arguments + ["-I", "/usr/include/postgresql"]
     }
 
-    /// The modules behind `import Recado`.
+    /// The modules that `import Recado` brings, including those that they need.
     private static let exported = [
         "Recado", "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoCompression",
         "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands", "RecadoDescriptions",
@@ -52,7 +53,7 @@ enum Compiler {
         "RecadoSecrets", "RecadoSockets", "RecadoThreads", "RecadoTransport", "RecadoWire",
     ]
 
-    /// Returns the compiler's complaints about a file; empty for none.
+    /// Returns the compiler's errors and warnings about a file.
     static func check(_ text: String) throws -> [String] {
         try inFolder { folder in
             let file = folder.appending(path: "Generated.swift")
@@ -64,7 +65,7 @@ enum Compiler {
         }
     }
 
-    /// Returns the output of a program, which is linked with Recado and some other modules.
+    /// Compiles a program, linked with Recado and the given modules, and returns its output.
     static func run(
         _ text: String,
         linking modules: [String] = []
@@ -90,7 +91,7 @@ enum Compiler {
         }
     }
 
-    /// The object files of modules, without those of sources that are gone.
+    /// Returns the object files of modules, without those of sources that have been deleted since.
     private static func objectFiles(of modules: [String]) throws -> [String] {
         var files: [String] = []
         for module in modules {

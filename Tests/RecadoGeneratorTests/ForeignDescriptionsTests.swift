@@ -4,8 +4,9 @@
 import Foundation
 import Testing
 
-/// Descriptions that others wrote, in a folder that the environment names:
-/// more than a package can carry.
+/// Tests the descriptions in the folder that `RECADO_DESCRIPTIONS` names.
+///
+/// They are by other authors, and too many to be part of this package.
 @Suite struct `Declarations of any description` {
     private static let folder = ProcessInfo.processInfo.environment["RECADO_DESCRIPTIONS"]
 

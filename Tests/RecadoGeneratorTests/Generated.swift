@@ -7,12 +7,13 @@ import RecadoComparison
 import RecadoGenerator
 import RecadoYAML
 
-/// Declarations that were written for a test, with the compiler that built the tests.
+/// The declarations that the generator writes for a description, with ways to compile them.
 struct Generated {
     let declarations: SwiftDeclarations
     let document: Value
 
-    /// Writes the declarations of a description in JSON or YAML.
+    /// Generates declarations from a description in JSON or YAML; `others` are the files it refers
+    /// to.
     init(_ text: String, others: [String: String] = [:]) throws {
         let read = try YAML().document(from: Array(text.utf8))
         document = read.value
@@ -30,17 +31,17 @@ struct Generated {
         declarations = try SwiftDeclarations(of: documents)
     }
 
-    /// The name of the type that holds everything.
+    /// The name of the outermost type.
     var name: String {
         let line = declarations.text.split(separator: "\n").first { $0.hasPrefix("enum ") }
         return line.map { String($0.dropFirst(5).prefix { $0 != " " }) } ?? ""
     }
 
-    /// Returns the compiler's complaints about the declarations; empty for none.
+    /// Returns the compiler's errors and warnings about the declarations.
     func complaints() throws -> [String] { try Compiler.check(declarations.text) }
 
-    /// Compiles the declarations, and compares what they describe with the
-    /// description that they came from.
+    /// Compiles and runs the declarations, and returns the breaking changes from the original
+    /// description to the one that they generate.
     func breakingChanges() throws -> [String] {
         let program =
             declarations.text + """

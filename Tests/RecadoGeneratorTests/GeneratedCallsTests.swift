@@ -6,7 +6,8 @@ import RecadoGenerator
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `Calls by generated declarations` {
-    /// Runs a program below the declarations of a fixture.
+    /// Compiles the declarations of a fixture with a program that uses them, and returns its
+    /// output.
     private func run(_ program: String, with name: String) throws -> [String] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Fixtures/\(name)")

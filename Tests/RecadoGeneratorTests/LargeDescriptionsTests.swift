@@ -6,7 +6,7 @@ import RecadoGenerator
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `Swift declarations from large descriptions` {
-    /// The declarations of a description with these schemas.
+    /// Generates declarations from a description with the given schemas and members.
     private func declarations(
         schemas: [(String, Value)] = [],
         members: [(String, Value)] = [],
@@ -21,7 +21,7 @@ import Testing
         return try SwiftDeclarations(of: documents, limits: limits)
     }
 
-    /// Schemas of which each is made from the reference to the next.
+    /// Returns schemas each of which contains a reference to the next one.
     private func chain(_ count: Int, _ schema: (Value) -> Value) -> [(String, Value)] {
         (0..<count).map { number in
             let next: Value = ["$ref": .string("#/components/schemas/S\(number + 1)")]
@@ -189,7 +189,7 @@ import Testing
 
     // MARK: - Comparisons
 
-    /// Different names that are the same in letters and digits.
+    /// Returns different names that have the same letters and digits.
     private func alike(_ count: Int) -> [String] {
         let signs = Array(" !#%&*+,-./:;<=>")
         return (0..<count).map { number in
@@ -232,7 +232,9 @@ import Testing
 }
 
 extension Value {
-    /// The value with another one in the place of a text; a text also in the place of a name.
+    /// Returns the value after replacing a text by another value, wherever it occurs.
+    ///
+    /// A key with this text is replaced only if the other value is a text too.
     fileprivate func replacing(_ text: String, with value: Value) -> Value {
         switch self {
         case .string(text): value

@@ -31,7 +31,7 @@ import Testing
 
 
             """
-        // It calls what was written, too.
+        // After the generated declarations the snippet contains code that calls them.
         let program = try String(contentsOf: snippet, encoding: .utf8)
             .replacing("import RecadoClient\n", with: "")
             .replacing("import RecadoTesting\n", with: "")

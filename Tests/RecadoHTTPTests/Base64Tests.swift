@@ -71,7 +71,7 @@ import Testing
         let text = Base64.encode(bytes)
         #expect(text.utf8.count == (bytes.count + 2) / 3 * 4)
         #expect(Base64.decode(text) == bytes)
-        // Padding within is refused at the border of pieces, too.
+        // Padding in the middle is refused even at the end of a piece that is decoded separately.
         let inner = String(repeating: "A", count: (4 << 20) - 2) + "==" + text
         #expect(Base64.decode(inner) == nil)
     }

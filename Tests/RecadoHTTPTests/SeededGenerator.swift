@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that a seed determines, by the SplitMix64 algorithm.
+/// A random number generator with a seed, by the SplitMix64 algorithm.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -17,14 +17,14 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Some bytes, of which there may be none.
+    /// Returns up to `count` random bytes.
     mutating func bytes(upTo count: Int) -> [UInt8] {
         (0..<Int.random(in: 0...count, using: &self)).map { _ in
             UInt8.random(in: 0...255, using: &self)
         }
     }
 
-    /// A text, mostly of characters that mean something to parsers.
+    /// Returns a random text, mostly of characters with a meaning for parsers.
     mutating func text(upTo count: Int) -> String {
         let alphabet = Array("%%%+&=;,:/?#[]@\"\\' \t\r\n\0.-_~<>*aZ09áñ€🎬")
         return String(

@@ -5,7 +5,7 @@ import RecadoHTTP
 import Testing
 
 @Suite struct `Resolving and building URIs` {
-    /// RFC 3986 §5.4.1.
+    /// The normal examples of RFC 3986 §5.4.1.
     static let normal = [
         ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"),
         ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"), ("//g", "http://g"),
@@ -17,7 +17,7 @@ import Testing
         ("../..", "http://a/"), ("../../", "http://a/"), ("../../g", "http://a/g"),
     ]
 
-    /// RFC 3986 §5.4.2.
+    /// The abnormal examples of RFC 3986 §5.4.2.
     static let abnormal = [
         ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"),
         ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"),
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `a URI without its authority is not patched up`() throws {
-        // RFC 3986 §5.4.2 keeps “http:g”, which RFC 9110 §4.2.1 forbids: it has no host.
+        // RFC 3986 §5.4.2 accepts “http:g” as it is; RFC 9110 §4.2.1 forbids it, as it has no host.
         let base = try URI("http://a/b/c/d;p?q")
         #expect(throws: URIError(.missingHost, at: 5)) { try base.resolving("http:g") }
     }

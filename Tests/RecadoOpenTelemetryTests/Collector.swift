@@ -5,7 +5,7 @@ import Recado
 import RecadoServer
 import Synchronization
 
-/// A server that keeps what it is sent.
+/// A server that records the telemetry that it gets.
 final class Collector: Handler {
     private struct State: Sendable {
         var documents: [String: [Value]] = [:]

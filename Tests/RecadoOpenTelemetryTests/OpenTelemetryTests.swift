@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// A service that is observed, and the collector that it tells of its requests, both over sockets.
+/// Tests a service and the collector to which it exports its telemetry, both over sockets.
 @Suite(.timeLimit(.minutes(1))) struct `Exporting to OpenTelemetry` {
     private struct ShowFilm: Endpoint {
         static let route: Route = "GET /films/{id}"
@@ -22,7 +22,7 @@ import Testing
         var title: String { "No such film" }
     }
 
-    /// Serves films with an exporter to a collector, makes calls, and ends.
+    /// Serves films and exports telemetry to a collector while `calls` runs.
     private func withFilms(
         to collector: Collector,
         _ options: OpenTelemetry.Options = OpenTelemetry.Options(),
@@ -167,7 +167,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(5))
             }
         }
-        // The exporter's own calls are part of no trace.
+        // The exporter's own requests do not belong to a trace.
         #expect(collector.traceparents == 0)
     }
 

@@ -6,7 +6,7 @@ import RecadoPasswords
 import Synchronization
 import Testing
 
-/// Returns the error that a call threw, as that of a hasher.
+/// Returns the error of a password hasher that a call throws, or `nil`.
 func passwordError<Value>(_ body: () async throws -> Value) async -> PasswordError? {
     do {
         _ = try await body()
@@ -41,11 +41,12 @@ struct `Hashing passwords` {
         let stored = try await hasher.hash(password)
         #expect(try await hasher.verify(password, against: stored))
         #expect(try await !hasher.verify("pä:ss", against: stored))
-        // The same characters in another normalisation are other bytes.
+        // The same characters in another Unicode normalization are other bytes.
         #expect(try await !hasher.verify("pa\u{308}:ss\u{0}wörd 🎬", against: stored))
     }
 
-    // The vectors of the reference implementation: <https://github.com/P-H-C/phc-winner-argon2>.
+    // The test vectors of the reference implementation:
+    // <https://github.com/P-H-C/phc-winner-argon2>.
     @Test(arguments: [
         "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
         "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc",

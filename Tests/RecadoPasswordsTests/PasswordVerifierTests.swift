@@ -6,7 +6,7 @@ import RecadoPasswords
 import Synchronization
 import Testing
 
-/// A clock that stands still until it is told.
+/// A clock that stands still until a test advances it.
 final class StillClock: Clock {
     struct Instant: InstantProtocol {
         var time: Duration
@@ -97,7 +97,7 @@ struct `Verifying passwords again and again` {
             #expect(try await !verifier.verify("secret", of: "nobody", against: nil))
         }
         #expect(again == 0)
-        // The user signs up: what was found out before does not count.
+        // Now the user has signed up, so the remembered result no longer counts.
         #expect(try await verifier.verify("secret", of: "nobody", against: stored))
     }
 

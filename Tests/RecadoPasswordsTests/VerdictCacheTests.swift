@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoPasswords
 
-/// Each runs through a fifth of a million: a debug build takes long to hash arrays.
+/// Each test inserts 200 000 entries; more would take a debug build too long.
 @Suite(.timeLimit(.minutes(1))) struct `Verdicts that are remembered` {
     private static let count: UInt32 = 200_000
 
@@ -48,7 +48,7 @@ import Testing
         cache.removeAll(of: [1])
         #expect(!cache.contains([1], at: .zero))
         #expect(cache.entryCount == 2)
-        // What comes again in the meantime stays for its own time.
+        // An entry that is inserted again lives for a full lifetime from then on.
         cache.insert([2], owner: [2], at: .seconds(30))
         cache.insert([3], owner: [3], at: .seconds(61))
         #expect(cache.contains([2], at: .seconds(61)))

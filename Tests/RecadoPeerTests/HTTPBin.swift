@@ -5,7 +5,7 @@ import Foundation
 import RecadoClient
 import RecadoSockets
 
-/// httpbin, which answers as its addresses say.
+/// Runs httpbin, a test server whose paths say what it answers.
 enum HTTPBin {
     private static let program = """
         from httpbin import app
@@ -15,7 +15,7 @@ enum HTTPBin {
         server.serve_forever()
         """
 
-    /// The one that all tests share; it ends with them.
+    /// The process that all tests share, and that ends with them.
     private static let shared = Task {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -23,7 +23,7 @@ enum HTTPBin {
         return try await Peer(python, ["-c", program], in: Peer.makeFolder(), greets: true)
     }
 
-    /// A client of it.
+    /// Returns a client of the shared httpbin.
     static func client(
         _ configure: (inout ClientMiddleware) -> Void = { _ in }
     ) async throws -> Client {

@@ -11,7 +11,7 @@ import RecadoSockets
 import Synchronization
 import Testing
 
-/// The client with all its middleware against a server that knows nothing of it.
+/// Tests the client with all its middleware against a server by other authors.
 @Suite(.timeLimit(.minutes(2)))
 struct `A client of httpbin` {
     // MARK: - Requests
@@ -123,7 +123,7 @@ struct `A client of httpbin` {
             #expect(answer["authenticated"] == .bool(true))
             #expect(isChallenge)
         } catch {
-            // It answers 404 without a challenge.
+            // Without credentials `hidden-basic-auth` answers 404 instead of sending a challenge.
             #expect(!isChallenge)
             #expect(error.status == .notFound)
         }

@@ -5,7 +5,7 @@ import Foundation
 import RecadoClient
 import RecadoSockets
 
-/// nginx on a Unix socket, with files to hand out, or in front of another server.
+/// Runs nginx on a Unix socket, either with files to serve or in front of another server.
 enum NGINX {
     /// The content of `large.bin`: bytes that differ from their neighbours.
     static let large = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
@@ -33,9 +33,9 @@ enum NGINX {
         return try await start(handingOut, in: folder)
     }
 
-    /// Starts one that listens on `unix:socket`, which stands for a path in its folder.
+    /// Starts nginx; `unix:socket` in the settings stands for a socket in the folder.
     ///
-    /// - Returns: The program, which ends with the tests, and the path.
+    /// - Returns: The process, which ends with the tests, and the path of the socket.
     static func start(_ settings: String, in folder: URL) async throws -> (Peer, String) {
         let socket = folder.appending(path: "socket").path()
         let text = """
@@ -68,7 +68,7 @@ enum NGINX {
         return (peer, socket)
     }
 
-    /// A client of it.
+    /// Returns a client of an nginx.
     static func client(
         _ configure: (inout ClientMiddleware) -> Void = { _ in }
     ) async throws -> Client {

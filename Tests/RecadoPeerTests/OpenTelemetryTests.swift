@@ -10,7 +10,7 @@ import RecadoServer
 import RecadoSockets
 import Testing
 
-/// Exported data, read by the messages that OpenTelemetry publishes.
+/// Tests that exported data can be read as the Protobuf messages that OpenTelemetry publishes.
 @Suite(.timeLimit(.minutes(1))) struct `OpenTelemetry's own messages` {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -4,18 +4,19 @@
 import ChildProcess
 import Foundation
 
-/// A program that somebody else wrote, in a process of its own.
+/// A process that runs a program by other authors.
 final class Peer: Sendable {
-    /// The first line of its output, if one is waited for.
+    /// The first line of the program's output, or an empty text if it is not awaited.
     let greeting: String
 
     private let process: ChildProcess
     private let input: Pipe
 
-    /// Runs a program until its own input ends, which it does when the tests do, however they end.
+    /// A script that ends the program when its own input ends, which happens however the tests end.
     private static let keeper = #""$@" & cat >/dev/null; kill -9 $!; rm -rf "$0""#
 
-    /// Starts a program in a folder that goes with it, and waits for what shows that it is ready.
+    /// Starts a program in a folder, which is removed when the program ends, and waits until it is
+    /// ready.
     init(
         _ program: String,
         _ arguments: [String],
@@ -32,7 +33,7 @@ final class Peer: Sendable {
             in: folder.path(),
             descriptors: ends.map(\.fileDescriptor)
         )
-        // The descriptors that this program keeps would hide the peer's end.
+        // While this process kept the descriptors open, the end of the program would not be seen.
         for end in ends { try end.close() }
         greeting = greets ? await Self.firstLine(pipe.fileHandleForReading) : ""
         for _ in 0..<1_000 where !isReady(folder) { try await Task.sleep(for: .milliseconds(10)) }
@@ -51,7 +52,7 @@ final class Peer: Sendable {
         var description: String { "\(program) did not start" }
     }
 
-    /// A folder for a peer, with a name that is short enough for sockets.
+    /// Makes a folder for a peer, whose path is short enough for the paths of Unix sockets.
     static func makeFolder() throws -> URL {
         let name = "peer-" + UUID().uuidString.prefix(8)
         let folder = FileManager.default.temporaryDirectory.appending(path: name)
@@ -59,7 +60,7 @@ final class Peer: Sendable {
         return folder
     }
 
-    /// Reads the first line off the task's threads.
+    /// Reads the first line outside of Swift's thread pool.
     private static func firstLine(_ file: FileHandle) async -> String {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

@@ -9,17 +9,17 @@ import RecadoSockets
 import Synchronization
 import Testing
 
-/// Requests that two servers in a row might cut in different places, sent through nginx.
+/// Sends requests whose end two servers might see in different places (request smuggling) to nginx.
 ///
-/// nginx gives every request that it passes on a name of its own, which whoever sends it cannot
-/// know. A request without one was made of another's content.
+/// nginx adds an identifier to every request that it forwards, which a client cannot know. A
+/// request without one was made of another request's content.
 @Suite(.timeLimit(.minutes(1)))
 struct `Requests through nginx` {
     struct Attack: Sendable, CustomTestStringConvertible {
         let name: String
         /// The field lines after Host.
         let fields: String
-        /// The content after the empty line, with a request inside.
+        /// The content, which contains another request.
         var content = "0\r\n\r\n" + Attack.hidden
         var line = "POST /shown HTTP/1.1"
 
@@ -99,7 +99,7 @@ struct `Requests through nginx` {
         ),
     ]
 
-    /// The requests that have come through: the name that nginx gave, and the path.
+    /// The requests that have arrived: the identifier that nginx added, and the path.
     final class Arrivals: Handler {
         private let all = Mutex<[(name: String, target: String)]>([])
 
@@ -141,13 +141,13 @@ struct `Requests through nginx` {
         #expect(arrived.allSatisfy { $0.name.utf8.count == 32 })
         #expect(Set(arrived.map(\.name)).count == arrived.count)
         #expect(!arrived.contains { $0.target == "/hidden" })
-        // That nothing came through at all would prove nothing.
+        // If nothing arrived at all, the other checks would show nothing.
         #expect(arrived.contains { $0.target == "/shown" })
         await server.shutdown(grace: .zero)
         withExtendedLifetime(front) {}
     }
 
-    /// nginx before a server at a path, whose connections it keeps.
+    /// Returns the settings of an nginx in front of a server, to which it keeps connections open.
     private static func front(_ buffering: String, _ path: String) -> String {
         """
         client_body_timeout 2s;
@@ -165,7 +165,7 @@ struct `Requests through nginx` {
         """
     }
 
-    /// Sends bytes over a connection of their own, and reads until nginx closes it.
+    /// Sends bytes over a new connection, and reads until nginx closes it.
     private func exchange(
         _ bytes: [UInt8],
         over transport: SocketTransport

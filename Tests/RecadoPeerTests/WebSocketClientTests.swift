@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// Says what it hears, to a client that others wrote.
+/// Sends every message back, to clients by other authors.
 private struct Echo: WebSocketEndpoint {
     static let route: Route = "GET /echo"
     typealias Incoming = String
@@ -135,7 +135,7 @@ struct `WebSockets that Python opens` {
     }
 }
 
-/// The package `websockets` of Python.
+/// Runs clients that use the Python package `websockets`.
 enum PythonClient {
     static let python = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@
 import Dispatch
 import Synchronization
 
-/// Counts the runs of a closure, and lets it wait for other work.
+/// Counts the runs of a closure, and can make it wait for other work.
 final class Counter: Sendable {
     private let count = Atomic(0)
 
@@ -12,7 +12,8 @@ final class Counter: Sendable {
 
     func add() { count.add(1, ordering: .relaxed) }
 
-    /// Blocks the thread, one of a store's own, until the work is done.
+    /// Blocks the current thread, which must be one of a store's own threads, until the work is
+    /// done.
     func block(_ work: @escaping @Sendable () async throws -> Void) {
         let isDone = DispatchSemaphore(value: 0)
         Task {

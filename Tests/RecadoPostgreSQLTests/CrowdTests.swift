@@ -16,7 +16,8 @@ struct `A pool in which reads take long` {
         }
     }
 
-    /// Counts the rows of a table by two statements, which is not done on a shared connection.
+    /// Counts the rows of a table twice and adds both counts: a read of two statements needs a
+    /// connection of its own.
     private static func count(_ table: Statement, in store: PostgreSQLStore) async throws -> Int64 {
         try await store.read { transaction in
             let one: Statement = "SELECT count(*)::int8 FROM " + table
@@ -25,7 +26,7 @@ struct `A pool in which reads take long` {
         }
     }
 
-    /// Waits until connections to the store's database wait for a lock.
+    /// Waits until at least one connection to the store's database waits for a lock.
     private static func lockIsAwaited(in watcher: PostgreSQLStore) async throws {
         var count: Int64 = 0
         while count == 0 {

@@ -10,7 +10,7 @@ import Testing
 struct `A standby that takes its primary's place` {
     let first: TemporaryPostgreSQL
     let second: TemporaryPostgreSQL
-    /// The address of both, the first before the second.
+    /// The address that names both servers, first the one and then the other.
     let address: String
 
     init() throws {
@@ -24,14 +24,14 @@ struct `A standby that takes its primary's place` {
         address.replacing("\(first.folder),\(second.folder)", with: server.folder)
     }
 
-    /// Returns the titles that a server has.
+    /// Returns the titles that are stored on a server.
     private func titles(on server: TemporaryPostgreSQL) async throws -> [String] {
         let store = try await PostgreSQLStore.open(address(of: server))
         defer { Task { await store.close() } }
         return try await store.titles()
     }
 
-    /// Inserts once a server that takes writes is found.
+    /// Inserts a title, and tries again until the store has found a server that takes writes.
     private func insertOnceBack(_ title: String, _ store: PostgreSQLStore) async throws {
         while let error = await storeError({ try await store.insert(title) }) {
             guard error.code == .cannotOpen || error.isTransient else { throw error }
@@ -61,12 +61,12 @@ struct `A standby that takes its primary's place` {
         return store
     }
 
-    @Test func `leaves no place for one that comes back from the dead`() async throws {
+    @Test func `keeps a restarted former primary from taking writes`() async throws {
         let store = try await open()
         first.crash()
         second.promote()
         try await insertOnceBack("kept", store)
-        // Nobody else is there but the primary of before, which takes writes.
+        // Only the former primary is left, which would still take writes.
         second.crash()
         first.restart()
         let error = await storeError {
@@ -87,7 +87,8 @@ struct `A standby that takes its primary's place` {
         await store.close()
     }
 
-    /// The reason for which a commit without an answer is told to be unknown.
+    /// Shows why a commit without a response is reported as unknown: its transaction number is
+    /// reused.
     @Test func `gives the number of a lost transaction to another one`() async throws {
         let store = try await open()
         second.crash()
@@ -142,7 +143,7 @@ struct `A standby that takes its primary's place` {
         )
         let name = try #require(address.split(separator: "?").first?.split(separator: "/").last)
         try await base.execute("ALTER DATABASE \(identifier: "\(name)") ALLOW_CONNECTIONS false")
-        // The connections at rest lead to the first server; one more is let in by the second alone.
+        // Idle connections lead to the first server; only the second server accepts a new one.
         let news = try await store.notifications(on: "films")
         try await store.insert("after")
         for number in 1...4 { try await store.insert("after \(number)") }
@@ -178,7 +179,7 @@ struct `A standby that answers reads` {
         }
     }
 
-    /// Reads until the standby answers.
+    /// Reads until the standby has answered a read.
     private func waitForStandby(_ staleness: Duration) async throws {
         let before = store.statistics.replicaReads
         while store.statistics.replicaReads == before { _ = try await titles(staleness) }
@@ -190,13 +191,13 @@ struct `A standby that answers reads` {
         #expect(store.statistics.replicaReads == 0)
         try await waitForStandby(.seconds(5))
         #expect(try await titles(.seconds(5)) == ["a"])
-        // A read that allows for nothing, and all writes, go to the server.
+        // Reads without an allowed staleness, and all writes, go to the primary.
         let count = store.statistics.replicaReads
         #expect(try await titles(.zero) == ["a"])
         #expect(try await store.titles() == ["a"])
         try await store.allowing(staleness: .seconds(5)).execute("INSERT INTO film VALUES ('b')")
         #expect(store.statistics.replicaReads == count)
-        // The log goes on in another file, in which nothing is for long.
+        // The log continues in a new file, to which nothing is written for a while.
         try await store.write { _ = try $0.execute("SELECT pg_switch_wal()") }
         try await Task.sleep(for: .seconds(3))
         try await waitForStandby(.seconds(2))
@@ -212,7 +213,7 @@ struct `A standby that answers reads` {
         )
         try await operation.read { _ = try $0.execute("SELECT pg_wal_replay_pause()") }
         try await store.insert("new")
-        // As old as two seconds it may be, and soon it is older.
+        // The standby's data are at first less than two seconds old, and soon older than that.
         var last: [String] = []
         for _ in 0..<2_000 where last.isEmpty {
             last = try await titles(.seconds(2))
@@ -222,7 +223,7 @@ struct `A standby that answers reads` {
         let count = store.statistics.replicaReads
         #expect(try await titles(.seconds(2)) == ["new"])
         #expect(store.statistics.replicaReads == count)
-        // One that may be older still is answered by it.
+        // The standby answers a read that allows older data.
         #expect(try await titles(.seconds(600)) == [])
         try await operation.read { _ = try $0.execute("SELECT pg_wal_replay_resume()") }
         try await waitForStandby(.seconds(2))
@@ -240,11 +241,11 @@ struct `A standby that answers reads` {
         await store.close()
     }
 
-    @Test func `is not compared with a server that goes on by itself`() async throws {
+    @Test func `is not compared with a promoted standby`() async throws {
         try await waitForStandby(.seconds(5))
         standby.promote()
         try await store.insert("kept")
-        // What the former standby knows is never brought up to date, however much it writes.
+        // The promoted standby gets nothing more from the primary, however much is written to it.
         let address = "postgresql:///postgres?host=\(standby.folder)&user=recado"
         let other = try await PostgreSQLStore.open(address)
         for number in 0..<50 {
@@ -273,7 +274,8 @@ struct `A standby without which nothing is committed` {
             options.statementTimeout = .milliseconds(100)
         }
         try await withStore(options, on: server) { store, address in
-            // From its start on: a server that is told later does not wait at once.
+            // Restarts the server after the change: otherwise the setting would take effect a
+            // moment later, and commits would not wait at once.
             server.set("synchronous_standby_names = 'gone'")
             server.crash()
             server.restart()
@@ -287,10 +289,11 @@ struct `A standby without which nothing is committed` {
                 for _ in 1...20 { #expect(await storeError { try await store.titles() } == nil) }
                 return await group.reduce(into: []) { $0.append($1) }
             }
-            // Three had a connection and cannot tell; the others found none.
+            // Three inserts had a connection and cannot know the outcome; the others got no
+            // connection.
             #expect(codes.count { $0 == .commitUnknown } == 3)
             #expect(codes.count { $0 == .overloaded } == 3)
-            // No connection was given up, and the server has no more to wait for.
+            // No connection was closed, and no further commit waits on the server.
             #expect(await Self.insertion(7, store)?.code == .overloaded)
             #expect(try await Self.waiting(witness) == 3)
             server.set("synchronous_standby_names = ''")
@@ -301,7 +304,8 @@ struct `A standby without which nothing is committed` {
         }
     }
 
-    /// Inserts in one of two ways: the commit is sent behind the statement, or along with it.
+    /// Inserts a film in one of two ways: the commit is sent after the statement or together with
+    /// it.
     private static func insertion(_ number: Int, _ store: PostgreSQLStore) async -> StoreError? {
         await storeError {
             guard number < 3 else { return try await store.insert("\(number)") }

@@ -14,7 +14,7 @@ import Darwin
 
 @Suite(.needsServer, .timeLimit(.minutes(2)))
 struct `A PostgreSQL store in trouble` {
-    /// A server that the test may kill.
+    /// A server of this test's own, which it may crash.
     let server: TemporaryPostgreSQL
 
     init() throws {
@@ -88,7 +88,7 @@ struct `A PostgreSQL store in trouble` {
             #expect(error?.code == .commitUnknown)
             #expect(error?.isTransient == false)
             server.restart()
-            // Here it had not happened, which only the database could tell.
+            // In this case nothing was committed, but only the database could tell.
             #expect(try await store.titlesOnceBack() == [])
             await witness.close()
         }
@@ -173,7 +173,8 @@ struct `A PostgreSQL store in trouble` {
 
     @Test func `a write that meets a server without writes is run again elsewhere`() async throws {
         try await withStore(.init { $0.maximumConnections = 1 }, on: server) { store, _ in
-            // As of the server that a connection leads to, when another one takes its place.
+            // Makes the server behind the connection refuse writes, like a primary that was
+            // replaced.
             func demote() async throws {
                 _ = try await store.read {
                     try $0.value(
@@ -188,7 +189,7 @@ struct `A PostgreSQL store in trouble` {
             try await store.execute("INSERT INTO film VALUES ('b')")
             #expect(try await store.titles() == ["a", "b"])
             #expect(store.statistics.connections == 3)
-            // Where no other server takes writes either, that is an outage, and is over with it.
+            // If no other server takes writes either, the write fails like in an outage.
             try await store.execute(
                 "ALTER ROLE CURRENT_USER SET default_transaction_read_only = on"
             )
@@ -196,7 +197,8 @@ struct `A PostgreSQL store in trouble` {
             let none = await storeError { try await store.insert("c") }
             #expect(none?.code == .cannotOpen)
             #expect(none?.sqlState == "25006")
-            // A read that writes is no reason to change servers.
+            // A write inside a read is refused, and does not make the store look for another
+            // server.
             let process = try await store.processID()
             let error = await storeError {
                 try await store.read { _ = try $0.execute("DELETE FROM film") }
@@ -208,7 +210,7 @@ struct `A PostgreSQL store in trouble` {
 
     // MARK: - Commits that take their time
 
-    /// Has each commit of an insertion sleep.
+    /// Makes the commit of every insertion into `film` sleep for 20 s.
     private func sleepInCommit(_ store: PostgreSQLStore) async throws {
         try await store.write { transaction in
             try transaction.execute(
@@ -244,7 +246,7 @@ struct `A PostgreSQL store in trouble` {
             let witness = try await PostgreSQLStore.open(address)
             try await waitForSleeper(witness)
             committing.cancel()
-            // Ends the sleep, which fails the commit: the server's answer counts.
+            // Ends the sleep, which makes the commit fail; the store reports the server's answer.
             try await witness.write {
                 _ = try $0.execute(
                     "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"

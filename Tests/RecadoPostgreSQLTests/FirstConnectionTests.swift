@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.needsServer, .timeLimit(.minutes(1)))
 struct `A first connection` {
-    /// Returns the address of a user who may connect once, in a database of a test's own.
+    /// Returns an address in a new database, for a user who may have only one connection.
     private func addressOfOne(_ name: String) async throws -> String {
         let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
         let store = try await PostgreSQLStore.open(address)

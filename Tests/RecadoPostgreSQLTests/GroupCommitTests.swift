@@ -6,11 +6,12 @@ import RecadoStore
 import TemporaryPostgreSQL
 import Testing
 
-/// Statements of many tasks at once, each a transaction by itself.
+/// Tests single statements of many tasks at once, each of which is a transaction of its own.
 @Suite(.needsServer, .timeLimit(.minutes(1)))
 struct `Writes that are committed together` {
-    /// A store with a table of numbers that are told apart only when they are committed, and one
-    /// of a single count.
+    /// Opens a store with tables for numbers, names and a count.
+    ///
+    /// Duplicate numbers are found only when a transaction commits.
     private func open(
         on server: TemporaryPostgreSQL? = nil,
         _ options: PostgreSQLStore.Options = .init()
@@ -33,7 +34,7 @@ struct `Writes that are committed together` {
         }.first
     }
 
-    /// Adds numbers in many tasks; returns the errors by number.
+    /// Adds numbers in many tasks, and returns the errors by the number.
     private func add(
         _ numbers: some Sequence<Int> & Sendable,
         to store: PostgreSQLStore
@@ -56,7 +57,7 @@ struct `Writes that are committed together` {
         try await store.read { try $0.all("SELECT n FROM item ORDER BY n") { try $0[0] as Int } }
     }
 
-    /// Has statements travel together, for which the connection must have been made.
+    /// Runs statements until some are sent as a group, which requires an open connection.
     private func warmUp(_ store: PostgreSQLStore) async throws {
         while store.statistics.groupedWrites == 0 {
             try await withThrowingTaskGroup { group in
@@ -72,7 +73,8 @@ struct `Writes that are committed together` {
         let store = try await open()
         var last = 0
         var areGrouped = false
-        // A statement that a disk keeps waiting goes alone for a while: then others are tried.
+        // A statement that was slow, because of the disk, is sent alone for a while; so the test
+        // tries again.
         while !areGrouped, last < 10_000 {
             try await warmUp(store)
             let before = store.statistics
@@ -235,18 +237,19 @@ struct `Writes that are committed together` {
         let server = try TemporaryPostgreSQL()
         let options = PostgreSQLStore.Options { $0.statementTimeout = .milliseconds(500) }
         let store = try await open(on: server, options)
-        // From its start on: a server that is told later does not wait at once.
+        // Restarts the server after the change: otherwise the setting would take effect a moment
+        // later, and commits would not wait at once.
         server.set("synchronous_standby_names = 'gone'")
         server.crash()
         server.restart()
         while await storeError({ try await numbers(in: store) }) != nil {}
-        // They commit nothing, but have the connection made.
+        // These writes are not committed, but make the store connect.
         let first = await add(901...930, to: store)
         #expect(Set(first.values.map(\.code)).isSubset(of: [.commitUnknown, .overloaded]))
         let adding = Task { await add(1...30, to: store) }
         try await Task.sleep(for: .milliseconds(300))
         #expect(try await numbers(in: store).isEmpty)
-        // One that waits there does not keep a store from being closed.
+        // A commit that is waiting for the standby does not keep the store from closing.
         await store.close()
         let errors = await adding.value
         #expect(errors.count == 30)

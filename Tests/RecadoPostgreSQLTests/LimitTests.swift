@@ -19,7 +19,7 @@ struct `Limits of a PostgreSQL store` {
         async throws
     {
         let options = PostgreSQLStore.Options { options in
-            // What prepares the store is as slow as the machine is busy.
+            // Long enough for the statements that prepare the store, even on a busy machine.
             options.statementTimeout = .seconds(2)
             options.maximumConnections = 1
         }
@@ -171,7 +171,7 @@ struct `Limits of a PostgreSQL store` {
                 try await store.write { transaction in
                     runs.add()
                     _ = try transaction.value("SELECT title FROM film", as: String.self)
-                    // What the closure has read is changed behind its back, every time.
+                    // Another store changes what the closure has read, in every attempt.
                     runs.block {
                         try await other.write {
                             _ = try $0.execute("UPDATE film SET title = title || '1'")
@@ -224,7 +224,7 @@ struct `Limits of a PostgreSQL store` {
         #expect(error.map { "\($0)".contains("hunter2") } == false)
     }
 
-    /// A socket that takes connections, and never says a word; with its port.
+    /// Returns a socket that accepts connections but never sends anything, and its port.
     private static func silentHost() throws -> (socket: Int32, port: UInt16) {
         let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var name = sockaddr_in()
@@ -247,11 +247,11 @@ struct `Limits of a PostgreSQL store` {
         defer { close(silent) }
         let server = try #require(TemporaryPostgreSQL.shared)
         let address = try server.makeDatabase()
-        // The server's own host is the folder of its sockets.
+        // The address names two hosts: the silent one, and the server by the folder of its sockets.
         let both = address.replacing("host=", with: "host=127.0.0.1,") + "&port=\(port),5432"
         let store = try await PostgreSQLStore.open(both)
         try await store.execute("CREATE TABLE film (title TEXT UNIQUE)")
-        // The right host is tried first from now on.
+        // From now on the store tries the host that answered first.
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<32 { group.addTask { try await store.insert("\(number)") } }
             try await group.waitForAll()

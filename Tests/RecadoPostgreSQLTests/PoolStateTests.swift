@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoPostgreSQL
 
-/// A pool without connections, at a time of the test's own.
+/// A pool without real connections, whose time the test sets.
 private struct Mock {
     var state: PoolState
     var now: Duration = .zero
@@ -142,7 +142,7 @@ struct `The pool of connections` {
         pool.warmUp()
         #expect(pool.state.nextMoment == .seconds(30))
         #expect(pool.pass(.seconds(30)) == [.check(connection(1))])
-        // Meanwhile it serves nobody.
+        // A connection that is being checked serves no request.
         #expect(pool.request(1) == [.connect(connection(2))])
         #expect(pool.handle(.released(connection(1))) == [.run(request(1), on: connection(1))])
     }
@@ -156,7 +156,7 @@ struct `The pool of connections` {
         _ = pool.handle(.released(connection(1)))
         _ = pool.handle(.released(connection(2)))
         #expect(pool.pass(.seconds(300)) == [.close(connection(1))])
-        // It counts until it is closed.
+        // The connection counts as one of the maximum until it is closed.
         _ = pool.request(3)
         #expect(pool.request(4) == [])
         #expect(pool.handle(.ended(connection(1))) == [.connect(connection(3))])
@@ -193,7 +193,7 @@ struct `The pool of connections` {
         #expect(actions.filter { if case .close = $0 { true } else { false } }.count == 1)
         let next = pool.handle(.ended(connection(1)))
         #expect(next.contains { if case .connect = $0 { true } else { false } })
-        // The one that is busy serves its call, and is closed then.
+        // The busy connection finishes its request, and is then closed.
         #expect(pool.handle(.released(connection(2))).contains(.close(connection(2))))
     }
 
@@ -215,11 +215,11 @@ struct `The pool of connections` {
         #expect(pool.handle(.failedToConnect(connection(3))) == [])
         #expect(pool.pass(.milliseconds(100)) == [])
         #expect(pool.pass(.milliseconds(100)) == [.connect(connection(4))])
-        // The third failure breaks the circuit.
+        // The third failure opens the circuit breaker.
         let actions = pool.handle(.failedToConnect(connection(4)))
         #expect(actions == [.refuse(request(1), .unreachable)])
         #expect(pool.request(2) == [.refuse(request(2), .unreachable)])
-        // One attempt after the rest, and everything is as before once it succeeds.
+        // After the rest the pool makes one attempt; when it succeeds, the pool works as before.
         #expect(pool.pass(.milliseconds(400)) == [.connect(connection(5))])
         #expect(pool.request(3) == [])
         #expect(pool.request(4) == [])
@@ -246,7 +246,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.connected(connection(2))) == [.run(request(3), on: connection(2))])
     }
 
-    @Test func `writes leave a quarter of the connections, and of the places, to reads`() {
+    @Test func `writes leave a quarter of connections and queue slots to reads`() {
         var pool = Mock { ($0.maximum, $0.waitingLimit) = (4, 4) }
         for number in 1...3 {
             #expect(pool.write(number) == [.connect(connection(number))])
@@ -256,7 +256,8 @@ struct `The pool of connections` {
         for number in 4...6 { #expect(pool.write(number) == []) }
         #expect(pool.write(7) == [.refuse(request(7), .overloaded)])
         #expect(pool.request(8) == [.connect(connection(4))])
-        // Behind writes that may not be served a read is, and a connection rests beside them.
+        // A waiting write does not block the read behind it, and the last connection is kept for
+        // reads.
         let run = Action.run(request(8), on: connection(4))
         #expect(pool.handle(.connected(connection(4))) == [run])
         #expect(pool.handle(.released(connection(4))) == [])
@@ -266,7 +267,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(4))) == [.run(request(5), on: connection(4))])
     }
 
-    /// A pool of which each of eight connections serves a read.
+    /// Returns a pool with eight connections, each of which serves a read.
     private static func crowded() -> Mock {
         var pool = Mock { ($0.maximum, $0.waitingLimit) = (8, 16) }
         for number in 1...8 {
@@ -277,15 +278,15 @@ struct `The pool of connections` {
         return pool
     }
 
-    @Test func `reads that take long make room for those that wait, all but half of them`() {
+    @Test func `up to half of the slow reads make room for waiting reads`() {
         var pool = Self.crowded()
         #expect(pool.request(9) == [])
-        // Four may be slow, and have taken long by then.
+        // Up to four reads may take long, and at this time four do.
         #expect(pool.pass(.milliseconds(245)) == [])
         #expect(pool.pass(.milliseconds(1)) == [.displace(connection(5))])
         #expect(pool.pass(.seconds(1)) == [])
         #expect(pool.request(10) == [.displace(connection(6))])
-        // No more than a quarter at a time.
+        // At most a quarter of the connections are displaced at a time.
         #expect(pool.request(11) == [])
         #expect(pool.state.nextMoment == .milliseconds(5_008))
         #expect(pool.handle(.ended(connection(5))) == [.connect(connection(9))])
@@ -336,7 +337,7 @@ struct `The pool of connections` {
     @Test func `reads that take long go on where nobody waits`() {
         var pool = Self.crowded()
         #expect(pool.pass(.seconds(4)) == [])
-        // Those that write wait for none that reads.
+        // No read is displaced for the sake of waiting writes.
         #expect(pool.write(9) == [])
         #expect(pool.readSlowly(10) == [])
     }
@@ -379,7 +380,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [.close(connection(1))])
         #expect(pool.handle(.ended(connection(1))) == [.finished])
         #expect(pool.handle(.timePassed) == [])
-        // One whose connection has ended meanwhile comes too late to begin anew.
+        // A request that lost its connection is not served again once the pool is closed.
         let late = pool.handle(.requested(request(4), until: .seconds(9), isFirst: true))
         #expect(late == [.refuse(request(4), .closed)])
     }
@@ -414,7 +415,7 @@ struct `The pool of connections` {
     }
 }
 
-/// Numbers that are the same in each run.
+/// Random numbers that are the same in every run.
 private struct Chance {
     var state: UInt64
 
@@ -426,7 +427,7 @@ private struct Chance {
     }
 }
 
-/// Connections and requests as the pool's actions leave them.
+/// Connections and requests in the state in which the pool's actions leave them.
 private struct World {
     var connecting: [PoolState.ConnectionID] = []
     var busy: [PoolState.ConnectionID] = []

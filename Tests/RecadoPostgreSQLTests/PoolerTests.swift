@@ -16,7 +16,7 @@ struct `A PostgreSQL store behind PgBouncer` {
 
     init() throws { server = try TemporaryPostgreSQL() }
 
-    /// Uses a store in all ways at once.
+    /// Uses all features of a store at the same time.
     private func use(_ store: PostgreSQLStore) async throws {
         try await store.migrate([
             Migration("films", ["CREATE TABLE film (title TEXT UNIQUE, length BIGINT NOT NULL)"])
@@ -38,7 +38,7 @@ struct `A PostgreSQL store behind PgBouncer` {
             }
             try await group.waitForAll()
         }
-        // As if one had been written after the other.
+        // The transactions behave as if they had run one after another.
         let lengths = try await store.read {
             try $0.all("SELECT length FROM film ORDER BY length") { try $0[0] as Int }
         }
@@ -80,7 +80,7 @@ struct `A PostgreSQL store behind PgBouncer` {
         #expect(try await locks(address) == 0)
     }
 
-    /// Newer poolers find the statements of each client, and lose nothing but notifications.
+    /// Tests a pooler that supports prepared statements, so that only notifications would be lost.
     @Test(arguments: [true, false])
     func `is refused if notifications would be lost`(preparesStatements: Bool) async throws {
         let address = try server.makeDatabase() + "&port=6432"
@@ -89,7 +89,7 @@ struct `A PostgreSQL store behind PgBouncer` {
         let alone = await storeError { try await PostgreSQLStore.open(address, options: options) }
         #expect(alone?.code == .cannotOpen)
         #expect(alone?.message.contains("notifications are lost in a pooler") == true)
-        // Nor is the same address the server's own.
+        // The pooler's address is also refused as the direct one.
         options.directAddress = address
         let twice = await storeError { try await PostgreSQLStore.open(address, options: options) }
         #expect(twice?.code == .cannotOpen)

@@ -7,14 +7,15 @@ import Testing
 
 @testable import RecadoPostgreSQL
 
-/// Reads of many tasks at once, which share a connection.
+/// Tests reads of many tasks at once that share a connection.
 @Suite(.needsServer, .timeLimit(.minutes(1)))
 struct `Reads that travel together` {
     private struct Absent: Error, Equatable {
         var id: Int
     }
 
-    /// A store with a hundred films, of which reads by number are known to ask one thing.
+    /// Opens a store with a hundred films, after it has learnt that reading a title takes one
+    /// statement.
     private func open(
         on server: TemporaryPostgreSQL? = nil,
         _ options: PostgreSQLStore.Options = .init()
@@ -56,7 +57,7 @@ struct `Reads that travel together` {
         }
     }
 
-    /// Reads films in many tasks; returns those whose title was another's.
+    /// Reads films in many tasks, and returns the numbers of those whose title was wrong.
     private func wrong(_ count: Int, in store: PostgreSQLStore) async throws -> [Int] {
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for number in 0..<count {
@@ -69,8 +70,9 @@ struct `Reads that travel together` {
         }
     }
 
-    /// Whether reads are answered that travel together; some time, for one that took long on a
-    /// machine with other work rests for a while.
+    /// Returns whether most of a number of reads are sent together and all are answered.
+    ///
+    /// It tries several times: on a busy machine a slow read is sent alone for a while.
     private func areAnswered(_ count: Int, by store: PostgreSQLStore) async throws -> Bool {
         for _ in 0..<5 {
             let before = store.statistics.pipelinedReads
@@ -120,7 +122,7 @@ struct `Reads that travel together` {
             return try await group.reduce(into: 0, +=)
         }
         #expect(sums == 100 * 100)
-        // That closure's type is another one, of which nothing is known.
+        // The store has learnt nothing about this closure, whose type is new.
         let doubled = try await withThrowingTaskGroup(of: String.self) { group in
             for id in 1...100 {
                 group.addTask { try await title(id, in: store, asksTwice: id > 50) }
@@ -189,7 +191,7 @@ struct `Reads that travel together` {
                     #expect(error == nil || error?.code == .overloaded)
                 }
             }
-            // All other connections wait for the lock.
+            // Every other connection is waiting for the lock.
             #expect(try await areAnswered(500, by: store))
             gate.open()
             try await group.waitForAll()
@@ -254,7 +256,7 @@ struct `Reads that travel together` {
         var rests: [Duration] = []
         for _ in 0..<9 {
             now += .seconds(61)
-            // As many as were on their way count as one.
+            // Slow statements that were sent before the first one was found slow count as one.
             for _ in 0..<30 { slow.add("a", at: now) }
             let rest = [0.4, 0.9, 1.9, 3.9, 7.9, 15.9, 31.9, 59.9, 61].map(Duration.seconds)
             rests.append(rest.last { slow.mustRest("a", at: now + $0) } ?? .zero)

@@ -6,7 +6,7 @@ import RecadoStore
 import TemporaryPostgreSQL
 import Testing
 
-/// A store in a database of a test's own.
+/// Runs `body` with a store in a new database.
 func withStore(
     _ options: PostgreSQLStore.Options = .init(),
     on server: TemporaryPostgreSQL? = nil,
@@ -24,7 +24,7 @@ func withStore(
     await store.close()
 }
 
-/// Opens a store in a database of a test's own, which the test closes.
+/// Opens a store in a new database; the test closes it.
 func openStore(
     _ options: PostgreSQLStore.Options = .init(),
     on server: TemporaryPostgreSQL? = nil
@@ -33,7 +33,7 @@ func openStore(
     return try await PostgreSQLStore.open(address, options: options)
 }
 
-/// Returns the error that a call threw, as that of a store.
+/// Returns the error of a store that a call throws, or `nil`.
 func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
     do {
         _ = try await body()
@@ -52,14 +52,14 @@ extension PostgreSQLStore {
         try await read { try $0.all("SELECT title FROM film ORDER BY title") { try $0[0] } }
     }
 
-    /// Returns the number of the server's process that a connection is one with.
+    /// Returns the ID of the server process behind a connection.
     func processID() async throws -> Int64? {
         try await read { try $0.value("SELECT pg_backend_pid()::int8", as: Int64.self) }
     }
 }
 
 extension PostgreSQLStore {
-    /// Returns the stored titles, once the pool has found the server again.
+    /// Returns the stored titles, and tries again until the store has found the server.
     func titlesOnceBack() async throws -> [String] {
         while true {
             do throws(StoreError) {
@@ -74,7 +74,7 @@ extension PostgreSQLStore {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Leaves a test out where no server is installed.
+    /// Skips a test if no PostgreSQL server is installed.
     static var needsServer: ConditionTrait {
         .enabled(if: TemporaryPostgreSQL.programs != nil, "install postgresql")
     }

@@ -150,7 +150,7 @@ struct `Connections of a PostgreSQL store` {
             #expect(spent() == 1)
             try await store.write { try $0.notify("films") }
             #expect(spent() == 1)
-            // A read that asks one thing is known after the first time.
+            // After its first run the store knows that this read takes only one statement.
             #expect(try await store.titles() == ["a", "b", "c", "d"])
             #expect(spent() == 2)
             #expect(try await store.titles() == ["a", "b", "c", "d"])
@@ -175,7 +175,7 @@ struct `Connections of a PostgreSQL store` {
             #expect(try await counts(2) == [1, 1])
             #expect(try await counts(1) == [1])
             #expect(store.statistics.retries == retries)
-            // The same where the closure takes no notice of the error.
+            // The values are also right if the closure ignores the error of its second statement.
             for _ in 0..<3 { _ = try await store.titles() }
             let both = try await store.read { transaction in
                 let titles = try transaction.all("SELECT title FROM film ORDER BY title") { row in

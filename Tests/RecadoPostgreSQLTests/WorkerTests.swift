@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `The thread of a connection` {
     @Test func `takes no orders once it has ended, for nobody would follow them`() throws {
-        // Nothing listens at this port.
+        // No server listens on this port.
         let address = try ServerAddress("postgresql://127.0.0.1:1/none", options: .init())
         let pool = try Pool(address, PostgreSQLStore.Options())
         let worker = Worker(PoolState.ConnectionID(number: 1), pool, try WakeupPipe())

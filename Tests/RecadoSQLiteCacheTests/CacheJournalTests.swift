@@ -25,7 +25,7 @@ import Testing
             most = max(most, journal.entryCount)
         }
         #expect(most <= 10_000)
-        // The first of the changes that are left empties the file.
+        // The journal has dropped changes, so the first remaining one empties the file.
         guard case .removeAll = journal.next()?.changes.first else {
             Issue.record("the file still holds what was replaced")
             return

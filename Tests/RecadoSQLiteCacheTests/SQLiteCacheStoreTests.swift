@@ -209,7 +209,7 @@ private struct Server: Transport {
     }
 }
 
-/// A folder that goes with its test.
+/// A folder that is removed when its test ends.
 private final class CacheFolder: Sendable {
     private let url = URL.temporaryDirectory.appending(path: "recado-cache-\(UUID())")
 

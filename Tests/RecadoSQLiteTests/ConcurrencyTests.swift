@@ -7,18 +7,18 @@ import RecadoStore
 import Synchronization
 import Testing
 
-/// Holds a thread of a store until it is told to go on.
+/// Blocks a thread of a store until the test opens the gate.
 private final class Gate: Sendable {
     private let arrivals = DispatchSemaphore(value: 0)
     private let permission = DispatchSemaphore(value: 0)
 
-    /// Called on the store's thread.
+    /// Waits for the gate to open; the store's thread calls this.
     func pass() {
         arrivals.signal()
         permission.wait()
     }
 
-    /// Waits, on a thread of its own, until the store's thread has come.
+    /// Waits, without blocking a thread of the task, until the store's thread has reached the gate.
     func arrival() async {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "gate").async { [arrivals] in
@@ -42,7 +42,8 @@ struct `Concurrency of an SQLite store` {
         try await store.migrate([filmTable])
     }
 
-    /// Runs calls that all wait while the writer is held, so that they make one group.
+    /// Makes calls that all wait while another call blocks the writer, so that they become one
+    /// group.
     private func together(
         _ count: Int,
         _ call: @escaping @Sendable (SQLiteStore, Int) async -> StoreError?
@@ -53,7 +54,7 @@ struct `Concurrency of an SQLite store` {
         await gate.arrival()
         return try await withThrowingTaskGroup(of: (Int, StoreError?).self) { group in
             for number in 0..<count {
-                // Immediate tasks are in the queue when this returns.
+                // Immediate tasks run until they wait, so the call is queued when this returns.
                 group.addImmediateTask { (number, await call(store, number)) }
             }
             gate.open()
@@ -118,7 +119,7 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    /// Holds the only reader of a store while others come to wait for it.
+    /// Blocks the only reader of a store, and runs `wait` to make others wait for it.
     private func whileReaderIsHeld<Waiting>(
         _ wait: (SQLiteStore) -> Waiting
     ) async throws -> (store: SQLiteStore, waiting: Waiting) {
@@ -135,7 +136,10 @@ struct `Concurrency of an SQLite store` {
         return (store, waiting)
     }
 
-    /// Lets readers wait together, then a commit come, and tells what each of them read.
+    /// Makes reads that wait together, then adds a title, and reads the titles again.
+    ///
+    /// - Returns: The number of titles in each of the first reads, the titles at the end, and the
+    ///   store's statistics.
     private func readTogether(
         _ count: Int,
         cancelling cancelled: Int? = nil
@@ -164,7 +168,8 @@ struct `Concurrency of an SQLite store` {
         #expect(outcome.before == Array(repeating: 0, count: 100))
         #expect(outcome.after == ["Alien"])
         #expect(outcome.statistics.reads == 102)
-        // The one that held the reader, those that waited for it, and the last one.
+        // One snapshot for the read that blocked the reader, one for those that waited, and one for
+        // the last.
         #expect(outcome.statistics.snapshots == 3)
     }
 

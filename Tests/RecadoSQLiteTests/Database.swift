@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A folder of its own for a test, removed at the end.
+/// A folder for a test, which is removed at its end.
 final class Folder: Sendable {
     let path: String
 
@@ -64,7 +64,7 @@ final class Folder: Sendable {
         }
     }
 
-    /// The permissions of a file.
+    /// Returns the permission bits of a file.
     func mode(of name: String) -> UInt32 {
         var status = stat()
         return unsafe stat(file(name), &status) == 0 ? UInt32(status.st_mode) & 0o777 : 0
@@ -79,7 +79,7 @@ struct Failed: Error {
     var what: String
 }
 
-/// Returns the error that a call threw, as that of a store.
+/// Returns the error of a store that a call throws, or `nil`.
 func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
     do {
         _ = try await body()

@@ -55,7 +55,8 @@ struct `Files of an SQLite store` {
                 group.addTask { try? await store.insert("film \(number)") }
             }
         }
-        // What a killed process leaves behind: the files as they are, with nothing flushed since.
+        // Copies the files as they are now, without a flush, which is what a killed process leaves
+        // behind.
         try folder.write(try folder.bytes(of: "a.sqlite"), to: "b.sqlite")
         try folder.write(try folder.bytes(of: "a.sqlite-wal"), to: "b.sqlite-wal")
         let copy = try await open("b.sqlite")
@@ -68,7 +69,8 @@ struct `Files of an SQLite store` {
         let store = try await open { $0.checkpointDelay = .seconds(3_600) }
         try await store.migrate([filmTable])
         for number in 0..<50 { try await store.insert("film \(number)") }
-        // A checkpoint has written page 1, which tells of pages that the file does not have yet.
+        // As if a checkpoint had written only page 1, which states more pages than the file has so
+        // far.
         let log = try folder.bytes(of: "a.sqlite-wal")
         var file = try folder.bytes(of: "a.sqlite")
         for frame in stride(from: 32, to: log.count - 4_119, by: 4_120)
@@ -85,12 +87,12 @@ struct `Files of an SQLite store` {
     }
 
     @Test func `a mark that recovery takes back is written again`() async throws {
-        // What a process leaves that is killed while it makes the file: page 1 with the mark, and
-        // the journal that says that there was nothing before.
+        // A process that is killed while it creates the file leaves page 1 with Recado's mark, and
+        // a journal that says that the file was empty before.
         let store = try await open()
         await store.close()
         var page = try folder.bytes(of: "a.sqlite")
-        // Not in the mode of the write-ahead log yet.
+        // The file is not in write-ahead mode yet.
         page.replaceSubrange(18..<20, with: [1, 1])
         try folder.write(page, to: "b.sqlite")
         try folder.write(Self.journalOfNothing, to: "b.sqlite-journal")
@@ -101,8 +103,7 @@ struct `Files of an SQLite store` {
     }
 
     @Test func `zeros that a journal takes back become a database`() async throws {
-        // What a failure of power may leave: the file has its size, and
-        // its pages were never written.
+        // A power failure may leave a file that has its size, but whose pages were never written.
         try folder.write([UInt8](repeating: 0, count: 4_096), to: "a.sqlite")
         try folder.write(Self.journalOfNothing, to: "a.sqlite-journal")
         let store = try await open()
@@ -111,7 +112,7 @@ struct `Files of an SQLite store` {
         #expect(try folder.bytes(of: "a.sqlite")[68..<72].elementsEqual("Reca".utf8))
     }
 
-    /// A journal that says that there was nothing before (SQLite file format §3).
+    /// A journal that says that the file was empty before (SQLite file format §3).
     private static let journalOfNothing: [UInt8] = {
         let head: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
         let sizes: [UInt8] = [UInt8](repeating: 0, count: 12) + [0, 0, 2, 0, 0, 0, 0x10, 0]
@@ -147,7 +148,7 @@ struct `Files of an SQLite store` {
         #expect(unsafe rename(folder.file(name), folder.file("elsewhere")) == 0)
         let error = await storeError { try await store.insert("Brazil") }
         #expect(error?.code == .replaced)
-        // A process that is killed now has lost nothing either.
+        // A process that is killed at this point has lost nothing either.
         let database = name == "a.sqlite" ? "elsewhere" : name.replacing("-wal", with: "")
         try folder.write(try folder.bytes(of: database), to: "killed.sqlite")
         await store.close()
@@ -171,7 +172,8 @@ struct `Files of an SQLite store` {
                     "INSERT INTO film (title, poster) VALUES (\(String(number)), \(poster))"
                 )
             }
-            // In the middle of the transaction its pages have overflowed into the log already.
+            // The transaction is not finished, but its pages no longer fit into memory and are in
+            // the log.
             try folder.write(try folder.bytes(of: "a.sqlite"), to: "b.sqlite")
             try folder.write(try folder.bytes(of: "a.sqlite-wal"), to: "b.sqlite-wal")
         }

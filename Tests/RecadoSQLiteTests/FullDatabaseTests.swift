@@ -54,7 +54,7 @@ import Testing
         while await adds() == nil {}
         #expect(await adds()?.code == .full)
         try await store.write { try $0.execute("DELETE FROM film WHERE id = 1") }
-        // Only removals have that room.
+        // The remaining space is reserved for removals.
         let full = await storeError {
             try await store.write { try $0.execute("INSERT INTO removed VALUES (zeroblob(90000))") }
         }
@@ -74,7 +74,7 @@ import Testing
         }
         #expect(error?.code == .otherConstraint)
         #expect(error?.message == "the table score has no number left for another row")
-        // The disk is full for the others all the same.
+        // A full disk is still reported as such for other tables.
         let full = await storeError {
             let poster = [UInt8](repeating: 1, count: 400_000)
             try await store.write {

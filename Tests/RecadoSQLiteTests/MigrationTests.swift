@@ -49,7 +49,7 @@ struct `Migrations of an SQLite store` {
             try $0.value("SELECT count(*) FROM rental", as: Int.self)
         }
         #expect(rentals == 1)
-        // Foreign keys are enforced again.
+        // After the migration foreign keys are enforced again.
         let error = await storeError {
             try await store.write { try $0.execute("INSERT INTO rental (film) VALUES (2)") }
         }

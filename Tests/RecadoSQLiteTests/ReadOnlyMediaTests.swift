@@ -19,7 +19,7 @@ import Darwin
         folder = try Folder()
     }
 
-    /// Makes a database with a film, which was last written long ago.
+    /// Creates a database with a film whose file was last modified in 2001.
     private func make(_ name: String = "a.sqlite") async throws {
         let store = try await SQLiteStore.open(folder.file(name))
         try await store.migrate([filmTable])
@@ -28,7 +28,7 @@ import Darwin
         date(name, at: 1_000_000_000)
     }
 
-    /// Opens it as if its file system could not be written.
+    /// Opens the database as if its file system were read-only.
     private func open(_ name: String = "a.sqlite") async throws -> SQLiteStore {
         let options = SQLiteStore.Options { $0.isReadOnly = true }
         return SQLiteStore(
@@ -51,14 +51,14 @@ import Darwin
         await media.close()
     }
 
-    @Test func `is not believed once others have written it, until it is opened again`()
+    @Test func `is refused after others have written it, until reopened`()
         async throws
     {
         try await make()
         let media = try await open()
         #expect(try await media.titles() == ["Alien"])
         let host = try await SQLiteStore.open(folder.file("a.sqlite"))
-        // Others write a log first, which is not read.
+        // Another process writes to a log first, which this store does not read.
         let early = await storeError { try await media.titles() }
         #expect(early?.code == .replaced)
         try await host.insert("Brazil")

@@ -9,7 +9,7 @@ import RecadoStore
 import Synchronization
 import Testing
 
-/// The turns to change a resource, among servers over one database.
+/// Tests the leases by which servers over one database take turns to change a resource.
 @Suite(.timeLimit(.minutes(1))) struct `Leases in a database` {
     @Test(arguments: Shared.kinds)
     func `of many who want a resource one has it`(kind: Shared.Kind) async throws {
@@ -52,7 +52,7 @@ import Testing
         shared.pass(6)
         #expect(try await leases.sweep() == 1)
         #expect(try await leases.take("r", for: "b", .seconds(15)))
-        // The clock is put back: nobody has taken it for so long.
+        // The clock was set back: no lease can end so far ahead, so this one no longer counts.
         shared.pass(-3_600)
         #expect(try await leases.take("r", for: "c", .seconds(15)))
         await shared.close()
@@ -78,12 +78,13 @@ import Testing
         @Body var page: Page
     }
 
-    /// The book that two servers share.
+    /// A page that two servers share.
     private final class Book: Sendable {
         private let text = Mutex("")
         var page: Page { Page(text: text.withLock(\.self)) }
 
-        /// Writes as a database does that compares nothing.
+        /// Writes a page after a delay and without comparing it, like a database without version
+        /// checks.
         func write(_ page: Page) async -> Page {
             try? await Task.sleep(for: .milliseconds(3))
             text.withLock { $0 = page.text }
@@ -125,7 +126,7 @@ import Testing
         await shared.close()
     }
 
-    /// Adds a number to the text, as often as it takes.
+    /// Adds a number to the text, and tries again until nobody else has changed the text meanwhile.
     private static func append(_ number: Int, _ server: Application) async throws {
         while true {
             let read = await server.respond(to: Request(method: .get, target: "/book/pages/1"))

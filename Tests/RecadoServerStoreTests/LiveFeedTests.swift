@@ -10,7 +10,8 @@ import Testing
 
 @testable import RecadoServerStore
 
-/// A value that a store announces, read as often as a test counts.
+/// Tests a feed that reads a value again whenever a store announces a change; the test counts the
+/// reads.
 @Suite(.timeLimit(.minutes(1)))
 struct `A live feed` {
     private struct Away: Error {}
@@ -23,7 +24,7 @@ struct `A live feed` {
     private final class Source: Sendable {
         let value = Mutex(0)
         let reads = Mutex(0)
-        /// Those who have heard the first value.
+        /// The number of streams that have received the first value.
         let begun = Mutex(0)
         let failures = Mutex(0)
 
@@ -83,7 +84,7 @@ struct `A live feed` {
             if number == 0 { for value in 1...100 { try await set(value) } }
             if number == 100 { break }
         }
-        // The first, and at most one at the beginning and the end of each interval.
+        // The first value, and for each interval at most one at its beginning and one at its end.
         let most = 3 + 2 * Int(start.duration(to: .now) / interval)
         #expect(heard.first == 0 && heard.last == 100 && heard.count <= most)
         #expect(source.reads.withLock(\.self) <= most)

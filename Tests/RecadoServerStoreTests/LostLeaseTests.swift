@@ -8,7 +8,7 @@ import RecadoServerStore
 import RecadoStore
 import Testing
 
-/// A server that stands still while its lease ends, and then goes on.
+/// Tests a server that is paused while its lease ends, and that then continues.
 @Suite(.timeLimit(.minutes(1))) struct `A lease that was lost` {
     private struct Page: Codable, Sendable { var text: String }
 
@@ -35,7 +35,8 @@ import Testing
         try await store.read { try $0.value("SELECT text FROM page", as: String.self) } ?? ""
     }
 
-    /// A server whose changes do something between the comparison of tags and the transaction.
+    /// Returns a server whose changes call `pause` after the tags were compared and before the
+    /// transaction.
     private static func server(
         over store: any Store,
         pausing pause: @escaping @Sendable () async -> Void
@@ -88,18 +89,18 @@ import Testing
         try await shared.one.execute("INSERT INTO page VALUES ('first')")
         let other = try Self.server(over: shared.other) {}
         let still = try Self.server(over: shared.one) {
-            // Its lease ends without it, and the other one changes the page.
+            // The lease of this server ends, and the other server changes the page.
             _ = try? await shared.other.execute("UPDATE recado_lease SET ends_at = 0")
             let answer = try? await Self.change(other, to: "other")
             #expect(answer?.status == .ok)
-            // Its next renewal comes when nobody has the lease any more.
+            // The server tries to renew the lease when no server has it any more.
             if renews { try? await Task.sleep(for: .seconds(6)) }
         }
         let late = try await Self.change(still, to: "late")
         #expect(late.status == .serviceUnavailable)
         #expect(late.fields[.retryAfter] == "1")
         #expect(try await Self.text(in: shared.one) == "other")
-        // The next one compares with what is there.
+        // The next change is compared with the current version.
         let next = try await Self.change(other, to: "next")
         #expect(next.status == .ok)
         #expect(try await Self.text(in: shared.one) == "next")
@@ -123,13 +124,13 @@ import Testing
             }
         }
         #expect(error?.code == .leaseLost && error?.isTransient == false)
-        // Outside, and for other stores, nothing is compared.
+        // Writes outside of `guarding`, and writes to other stores, do not check the lease.
         try await store.execute("UPDATE page SET text = 'free'")
         _ = try await leases.guarding("r", for: "a") { () async throws in
             try await shared.other.execute("UPDATE page SET text = 'another'")
         }
         #expect(try await Self.text(in: store) == "another")
-        // Nor does a task that goes on when the change has been carried out.
+        // A task that continues after the guarded change has ended does not check the lease either.
         let gate = AsyncStream.makeStream(of: Void.self)
         let task = await leases.guarding("r", for: "a") {
             Task {

@@ -34,7 +34,7 @@ private struct ShowAround: Endpoint {
     typealias Output = String
 }
 
-/// A server over a primary and a standby, which can be told to stand still.
+/// Tests a server over a primary and a standby whose replay of the log can be paused.
 @Suite(.enabled(if: TemporaryPostgreSQL.programs != nil), .timeLimit(.minutes(2)))
 struct `Standbys that answer requests` {
     private let primary: TemporaryPostgreSQL
@@ -113,7 +113,7 @@ struct `Standbys that answer requests` {
         await application.respond(to: Request(method: .post, target: "/notes/\(text)"))
     }
 
-    /// Reads until a standby answers.
+    /// Sends requests until the standby has answered a read.
     private func waitForStandby(_ fields: Fields = [:]) async throws {
         let before = store.statistics.replicaReads
         while store.statistics.replicaReads == before {
@@ -122,7 +122,7 @@ struct `Standbys that answer requests` {
         }
     }
 
-    /// Has the standby apply nothing any more, or go on.
+    /// Pauses or resumes the standby's replay of the log.
     private func standby(_ word: String) async throws {
         let statement: Statement =
             word == "pause"
@@ -130,9 +130,9 @@ struct `Standbys that answer requests` {
         try await control.read { _ = try $0.value(statement, as: String.self) }
     }
 
-    /// Writes `a`, which the standby has, and `b`, which it does not have.
+    /// Writes `a`, which reaches the standby, and then `b`, which does not.
     ///
-    /// - Returns: The response to the second.
+    /// - Returns: The response to the second write.
     private func fallBehind() async throws -> Response {
         let first = await add("a")
         #expect(Self.text(of: first) == #"["a"]"#)

@@ -10,7 +10,7 @@ import Synchronization
 import TemporaryPostgreSQL
 import Testing
 
-/// A database of a test's own that two servers have opened, and the time that they have in common.
+/// A database of a test's own, opened by two servers, and a clock that both use.
 final class Shared: Sendable {
     enum Kind: String, Sendable, CustomTestStringConvertible {
         case sqlite = "SQLite"
@@ -19,7 +19,7 @@ final class Shared: Sendable {
         var testDescription: String { rawValue }
     }
 
-    /// Those that this machine has.
+    /// The kinds of databases that are installed on this machine.
     static let kinds: [Kind] =
         TemporaryPostgreSQL.programs == nil ? [.sqlite] : [.sqlite, .postgreSQL]
 
@@ -42,7 +42,7 @@ final class Shared: Sendable {
             other = try await PostgreSQLStore.open(place)
         }
         try await one.migrate(SharedState.migrations)
-        // The second of two servers that start finds it done.
+        // The second of two servers that start finds the migrations already applied.
         try await other.migrate(SharedState.migrations)
     }
 
@@ -53,7 +53,7 @@ final class Shared: Sendable {
 
     func pass(_ seconds: Int64) { now.withLock { $0 += seconds * 1_000_000 } }
 
-    /// The seconds since 1970.
+    /// The time of the clock, in seconds since 1970.
     var seconds: Int64 { now.withLock { $0 } / 1_000_000 }
 
     var clock: StoreClock { StoreClock { [self] in now.withLock { $0 } } }

@@ -14,7 +14,7 @@ import Testing
         [shared.one, shared.other].map { PersistentLoginAttemptStore($0, clock: shared.clock) }
     }
 
-    /// Guesses until nobody looks any more, at one server and the other in turn.
+    /// Guesses at each store in turn until one requires a wait, and returns the number of guesses.
     private func guesses(
         _ attempt: LoginAttempt,
         at stores: [any LoginAttemptStore]
@@ -36,7 +36,7 @@ import Testing
         #expect(try await guesses(Self.guess, at: stores) == expected)
         for store in stores {
             #expect(try await store.wait(for: Self.guess, Self.limits) > .zero)
-            // While it waits nothing is looked at, not even what is right.
+            // During the wait no password is accepted, not even the right one.
             #expect(try await store.conclude(Self.guess, isRight: true, Self.limits) > .zero)
         }
         let neighbour = LoginAttempt(realm: "club", account: "alex", address: "192.0.2.9")
@@ -97,7 +97,8 @@ import Testing
         let store = stores(shared)[0]
         let memory = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         let both: [any LoginAttemptStore] = [store, memory]
-        // The same story for both: a few failures, the owner, then guesses from the same address.
+        // The same sequence for both stores: two failures, the owner's login, then guesses from the
+        // same address.
         var counts: [Int] = []
         for store in both {
             for _ in 0..<2 {
@@ -126,7 +127,7 @@ import Testing
             let other = LoginAttempt(realm: "r/\u{0}", account: account + "x", address: address)
             #expect(try await stores[0].wait(for: other, Self.limits) == .zero)
         }
-        // Where nobody says who they are, the address alone is counted.
+        // An attempt without an account is counted by its address alone.
         let nameless = LoginAttempt(realm: "r", account: nil, address: "2001:db8::/64")
         let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         #expect(

@@ -62,7 +62,7 @@ import Testing
         #expect(try await store.sweep(usedBefore: 111) == 1)
         #expect(try await store.session(for: "l") != nil)
         await shared.close()
-        // A store that cannot tell is no proof that there is no session.
+        // A closed store must throw: `nil` would mean that there is no such session.
         await #expect(throws: (any Error).self) { try await store.session(for: "l") }
     }
 }

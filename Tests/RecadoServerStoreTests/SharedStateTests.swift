@@ -7,7 +7,7 @@ import RecadoServer
 import RecadoServerStore
 import Testing
 
-/// The state about requests that servers share, over a database that two of them use.
+/// Tests the state about requests that two servers share by a database.
 @Suite(.timeLimit(.minutes(1))) struct `State in a database` {
     @Test(arguments: Shared.kinds)
     func `two servers count the requests of a client together`(kind: Shared.Kind) async throws {

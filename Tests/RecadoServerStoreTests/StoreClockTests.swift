@@ -10,10 +10,10 @@ import RecadoStore
 import TemporaryPostgreSQL
 import Testing
 
-/// Servers whose clocks are wrong count by that of their database.
+/// Servers whose own clocks are wrong use the clock of their database.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: TemporaryPostgreSQL.programs != nil))
 struct `The database's clock` {
-    /// Opens a database whose clock is an hour ahead of this machine's, which `pass` puts forward.
+    /// Opens a database whose clock is an hour ahead of this machine's; `pass` advances it.
     private func withDatabase(_ body: (any Store) async throws -> Void) async throws {
         let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
         let store = try await PostgreSQLStore.open(address)
@@ -75,7 +75,7 @@ struct `The database's clock` {
                 return
             }
             #expect(other != claim)
-            // The first one comes to its end after all, and no longer counts.
+            // The first execution ends after all, but its result no longer counts.
             let answer = try #require(StoredResponse(Response(status: .ok)))
             try await idempotency.finish("key", claim, answer)
             guard case .underWay = try await idempotency.begin("key", [1]) else {

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The health of a database` {
-    /// The status of `/health/ready` over a store.
+    /// Returns the status of the response to `/health/ready` with a check of a store.
     private func status(_ store: any Store, _ tables: [String] = []) async throws -> Status {
         var options = Application.Options()
         let check = Health.Check("database", store: store, tables: tables, timeout: .seconds(30))
@@ -34,7 +34,7 @@ import Testing
         #expect(try await status(shared.one, tables) == .serviceUnavailable)
     }
 
-    /// A database where another server makes the table of the check at the same moment.
+    /// A store whose writes fail as if another server created the same table at the same moment.
     private final class Contested: Store {
         let base: any Store
         let collisions: Mutex<[StoreError]>
@@ -78,7 +78,7 @@ import Testing
     ) async throws {
         let shared = try await Shared(.sqlite)
         #expect(try await status(Contested(shared.one, [error])) == .ok)
-        // Whatever comes twice is a fault.
+        // If the same error occurs twice, the check reports a fault.
         #expect(try await status(Contested(shared.one, [error, error])) == .serviceUnavailable)
         let full = StoreError(.full, "no room")
         #expect(try await status(Contested(shared.one, [full])) == .serviceUnavailable)

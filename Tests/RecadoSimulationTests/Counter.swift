@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoServer
 import Synchronization
 
-/// Adds to a number, and tells what it was.
+/// Adds one to a number, and returns the result.
 struct AddOne: Endpoint {
     static let route: Route = "POST /counts/{name}"
     typealias Output = Count
@@ -13,7 +13,7 @@ struct AddOne: Endpoint {
     @Path var name: String
 }
 
-/// Tells a number.
+/// Returns a number.
 struct ReadCount: Endpoint {
     static let route: Route = "GET /counts/{name}"
     typealias Output = Count
@@ -25,13 +25,13 @@ struct Count: Codable, Sendable, Hashable {
     var count: Int
 }
 
-/// Numbers that a server keeps in its memory.
+/// The numbers that a server keeps in memory.
 final class Counter: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
     var total: Int { counts.withLock { $0.values.reduce(0, +) } }
 
-    /// A service that counts, each call after some time of the clock.
+    /// Returns a service that counts; each call takes the given time of the simulated clock.
     func application(taking time: Duration? = nil) throws -> Application {
         var service = Service(
             API(

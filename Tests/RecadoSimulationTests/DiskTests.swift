@@ -7,7 +7,7 @@ import RecadoStore
 import Synchronization
 import Testing
 
-/// Numbers in a database on a host's disk, and those of which the commit was acknowledged.
+/// Adds numbers to a database on a host's disk, and remembers which were acknowledged.
 private final class Numbers: Sendable {
     private let acknowledged = Mutex<Set<Int>>([])
 
@@ -27,7 +27,7 @@ private final class Numbers: Sendable {
         return store
     }
 
-    /// Adds numbers on a host, one after the other, until it crashes.
+    /// Adds numbers on a host, one after another, until the host crashes.
     func add(on host: SimulatedHost, _ durability: SQLiteStore.Durability) async throws {
         try await host.perform { [self] in
             let store = try await Self.open(host, durability)
@@ -36,13 +36,13 @@ private final class Numbers: Sendable {
                     try $0.execute("INSERT INTO number (value) VALUES (\(number))")
                 }
                 _ = acknowledged.withLock { $0.insert(number) }
-                // A client is told, and asks for the next one.
+                // The time that a client needs to receive the response and send the next request.
                 try await Task.sleep(for: .milliseconds(1))
             }
         }
     }
 
-    /// Those of the acknowledged numbers that a host has no more.
+    /// Returns the acknowledged numbers that are no longer in a host's database.
     func lost(on host: SimulatedHost, _ durability: SQLiteStore.Durability) async throws -> Set<Int>
     {
         let kept = try await host.perform {
@@ -58,7 +58,7 @@ private final class Numbers: Sendable {
 }
 
 @Suite struct `A disk of a world` {
-    /// The numbers that are lost when a host ends at a time that the seed chooses.
+    /// Returns how many numbers are lost if a host crashes at a time that the seed chooses.
     private static func losses(
         _ seed: Seed,
         _ durability: SQLiteStore.Durability,

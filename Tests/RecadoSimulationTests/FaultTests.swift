@@ -42,7 +42,7 @@ import Testing
             Issue.record("no fault has happened")
         } catch let failure as SimulationFailure {
             #expect(failure.error is Broken)
-            // One of the clock is enough.
+            // The simulation reduces the faults to those that are needed: one change of the clock.
             let faults = failure.timeline.lines.filter { $0.contains("fault") }
             #expect(faults.count == 1)
             #expect(Seed(failure.seed.description) == failure.seed)

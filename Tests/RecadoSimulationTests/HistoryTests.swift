@@ -6,7 +6,7 @@ import Testing
 
 private typealias Text = Register<String>
 
-/// A call that waits until it is told its answer.
+/// A call that stays open until the test gives it an answer.
 private struct Pending {
     let operation: Text.Operation
     let answer: AsyncStream<Text.Outcome?>.Continuation
@@ -14,7 +14,7 @@ private struct Pending {
 
     struct Lost: Error {}
 
-    /// Begins a call.
+    /// Starts a call.
     static func begin(_ operation: Text.Operation, in history: History<Text>) async -> Pending {
         let (answers, answer) = AsyncStream<Text.Outcome?>.makeStream()
         let (beginnings, beginning) = AsyncStream<Void>.makeStream()
@@ -32,7 +32,7 @@ private struct Pending {
         return Pending(operation: operation, answer: answer, task: task)
     }
 
-    /// Ends it; without an answer, it is lost.
+    /// Ends the call with an outcome, or with none as if its response was lost.
     func end(_ outcome: Text.Outcome?) async {
         answer.yield(outcome)
         await task.value
@@ -40,7 +40,7 @@ private struct Pending {
 }
 
 @Suite struct `A history of calls` {
-    /// A history of calls that came one after the other.
+    /// Returns a history of calls that were made one after another.
     private static func history(
         _ calls: (Text.Operation, Text.Outcome)...
     ) async throws -> History<Text> {

@@ -21,7 +21,7 @@ import Testing
                 #expect(!server.host.isUp)
                 await #expect(throws: (any Error).self) { try await client.client.send(call) }
                 try await server.restart()
-                // What was in its memory is lost.
+                // The number begins again, as the crash lost what was in memory.
                 #expect(try await client.client.send(call) == Count(count: 1))
             }
         }
@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-/// The turns that threads have found after both have run.
+/// Records whether `ThreadTurns.current` is each thread's own object while other threads run.
 private final class Found: Sendable {
     let areOwn = Mutex<[Bool]>([])
 

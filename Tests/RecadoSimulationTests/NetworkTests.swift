@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite struct `The network of a world` {
-    /// Runs a test with a server and a client of it.
+    /// Runs a test with one server and one client.
     private static func run(
         _ seed: Seed = 1,
         _ body: @escaping @Sendable (World, SimulatedServer, SimulatedClient) async throws -> Void
@@ -26,7 +26,8 @@ import Testing
         try await Self.run { world, _, client in
             world.network.faults.delay = .seconds(1) ... .seconds(1)
             _ = try await client.client.send(AddOne(name: "x"))
-            // There and back for the name, for the connection, and for the call.
+            // A round trip each for the name, for the connection and for the call, at one second
+            // per direction.
             #expect(world.elapsed.isAbout(.seconds(6)))
         }
     }
@@ -90,9 +91,9 @@ import Testing
     }
 }
 
-/// Everything goes wrong at once, for ten minutes.
+/// Simulates ten minutes with all faults at the same time.
 @Suite struct `Ten minutes of a world` {
-    /// The counts that clients were told, each of a counter of their own.
+    /// Runs a simulated world, and returns its timeline and the number of acknowledged calls.
     private static func run(_ seed: Seed) async throws -> (timeline: Timeline, told: Int) {
         let told = Mutex(0)
         let timeline = try await Simulation.run(seed) { world in
@@ -122,13 +123,13 @@ import Testing
                     group.cancelAll()
                 }
             }
-            // Nothing that was acknowledged is lost.
+            // No acknowledged call is lost.
             #expect(counter.total >= told.withLock(\.self))
         }
         return (timeline, told.withLock(\.self))
     }
 
-    /// Crashes one server after the other, now and then.
+    /// Crashes and restarts one server after another, at random times.
     private static func restart(_ servers: [SimulatedServer]) async throws {
         for server in servers + servers {
             try await Task.sleep(for: .seconds(.random(in: 30...90)))

@@ -5,7 +5,7 @@ import Glibc
 import RecadoSimulation
 import Testing
 
-/// A function of the C library itself, which asks the kernel.
+/// Returns a function of the C library that is not replaced by the simulation.
 private func original(_ name: String) -> UnsafeMutableRawPointer? {
     guard let library = unsafe dlopen("libc.so.6", RTLD_NOW) else { return nil }
     return unsafe dlsym(library, name)

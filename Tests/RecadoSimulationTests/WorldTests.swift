@@ -8,7 +8,7 @@ import RecadoSimulation
 import Synchronization
 import Testing
 
-/// Calls a counter by some clients over a network on which everything goes wrong.
+/// Calls a counter from several clients over a network with all faults.
 private func chaos(_ seed: Seed) async throws -> Timeline {
     try await Simulation.run(seed) { world in
         let server = try await world.server(named: "counter") { _ in try Counter().application() }
@@ -22,7 +22,7 @@ private func chaos(_ seed: Seed) async throws -> Timeline {
     }
 }
 
-/// The failure of a world that cannot come to a good end.
+/// Returns the failure of a world whose test must fail.
 private func failure(
     _ seed: Seed = 1,
     within limit: Duration = .seconds(3_600),
@@ -34,7 +34,7 @@ private func failure(
 }
 
 extension Duration {
-    /// Whether a time is this one, but for the time that programs take to notice it.
+    /// Returns whether a duration equals another one, up to the time that programs take to react.
     func isAbout(_ other: Duration) -> Bool { self >= other && self < other + .milliseconds(50) }
 }
 

@@ -11,7 +11,7 @@ import Testing
 struct `Addresses of hosts` {
     @Test
     func `the second address is taken when nobody listens at the first`() async throws {
-        // The server listens at 127.0.0.1; the name stands for ::1 as well, which comes first.
+        // The server listens at 127.0.0.1 only, but the name `localhost` first leads to ::1.
         let server = try ScriptedServer(
             answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         )

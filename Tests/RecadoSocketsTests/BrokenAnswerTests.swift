@@ -45,7 +45,7 @@ struct `Answers that break off` {
             if isReset { connection.reset() }
         }
         let transport = SocketTransport()
-        // libcurl takes the very last CR for the end of the chunks, without its LF.
+        // libcurl accepts a chunked response that lacks only the final LF.
         let needed = example.answer.contains("chunked") ? bytes.count - 1 : bytes.count
         for count in 0..<needed {
             let request = server.request(fields: ["Count": "\(count)"])
@@ -53,7 +53,8 @@ struct `Answers that break off` {
                 let text = try await transport.fetch(request).1
                 Issue.record("“\(text)” after \(count) bytes")
             }
-            // What begins like no HTTP is none, however it ends.
+            // A beginning that is not HTTP is a violation of the protocol, even if the connection
+            // is lost.
             let kinds: [TransportError.Kind] = [.connectionLost, .protocolViolation]
             #expect(error.map { kinds.contains($0.kind) } == true, "after \(count) bytes: \(error)")
         }
@@ -67,10 +68,10 @@ struct `Answers that break off` {
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nA: b\r\n\r\nabc")
             if isReset { connection.reset() }
         }
-        // One that is released ends what is under way.
+        // The transport must outlive the call: releasing it would end the call.
         let transport = SocketTransport()
         defer { withExtendedLifetime(transport) {} }
-        // A reset may overtake bytes on the way; the end of a connection does not.
+        // A reset may discard bytes that are on their way; a normal end does not.
         for _ in 0..<(isReset ? 1 : 50) {
             var bytes: [UInt8] = []
             var status: Status?
@@ -90,7 +91,8 @@ struct `Answers that break off` {
     func `without descriptors an error says so, and with one the call goes on`() async {
         await #expect(processExitsWith: .success) {
             let transport = SocketTransport()
-            // Nobody listens there; the first call waits until the thread has its own descriptors.
+            // No server listens there; this call makes the transport's thread open its own
+            // descriptors first.
             let request = Request(method: .get, authority: "127.0.0.1:1", target: "/")
             let first = await transportError { _ = try await transport.fetch(request) }
             try #require(first?.kind == .cannotConnect)

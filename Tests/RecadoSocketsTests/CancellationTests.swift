@@ -12,7 +12,8 @@ import Testing
 struct `Transfers that are given up` {
     let transport = SocketTransport()
 
-    /// A server that sends a head and a first piece, and tells when the other side is gone.
+    /// Returns a server that sends a response's head and first piece, and reports when the client
+    /// has gone.
     private func endlessServer(gone: Event, received: Event = Event()) throws -> ScriptedServer {
         try ScriptedServer { connection in
             _ = connection.receive()
@@ -156,7 +157,7 @@ struct `Transfers that are given up` {
         let kinds = await calls.value
         #expect(kinds == Array(repeating: .cancelled, count: 64))
         await gone.done.wait()
-        // A transfer that the transport still held would hold its source.
+        // The sources are released only if the transport no longer holds any transfer.
         await released.done.wait()
     }
 
@@ -178,7 +179,7 @@ struct `Transfers that are given up` {
     }
 }
 
-/// An event that happens with the last of several.
+/// An event that happens after a number of counts.
 private final class Countdown: Sendable {
     let done = Event()
     private let left: Mutex<Int>
@@ -196,7 +197,7 @@ private final class Countdown: Sendable {
     }
 }
 
-/// A source of one byte that tells when it is let go.
+/// A source of one byte that reports when it is released.
 private final class MarkedSource: ContentSource {
     let length: Int? = 1
     private let isGiven = Mutex(false)
@@ -219,7 +220,7 @@ private final class MarkedSource: ContentSource {
     }
 }
 
-/// A source that gives one piece and then waits to be cancelled.
+/// A source that gives one piece and then waits until it is cancelled.
 private final class EndlessSource: ContentSource {
     let length: Int? = nil
     let started = Event()

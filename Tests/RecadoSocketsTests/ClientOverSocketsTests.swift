@@ -56,7 +56,7 @@ struct `A client over sockets` {
             try await client.get("films")
             Issue.record("nothing was thrown")
         } catch .unreachable {
-            // What was expected.
+            // This is the expected failure.
         } catch {
             Issue.record(error)
         }

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Synchronization
 
-/// A source of equal pieces that counts what it has given.
+/// A source of equal pieces that counts how many were read.
 final class CountingSource: ContentSource {
     let length: Int?
     private let pieces: Int
@@ -17,7 +17,7 @@ final class CountingSource: ContentSource {
         length = pieces * size
     }
 
-    /// The number of bytes given so far.
+    /// The number of bytes that were read so far.
     var given: Int { count.withLock { $0 } * size }
 
     func next() async throws -> [UInt8]? {
@@ -29,18 +29,18 @@ final class CountingSource: ContentSource {
         return number < 0 ? nil : [UInt8](repeating: 0x78, count: size)
     }
 
-    /// Waits until no more has been given for a while.
+    /// Waits until nothing more is read for a while.
     func settled() async {
         var last = -1
         while last != given || last == 0 {
             last = given
-            // A rate is what is measured, so that time has to pass.
+            // Real time must pass, because the test observes a rate.
             try? await Task.sleep(for: .milliseconds(100))
         }
     }
 }
 
-/// Waiting for asynchronous events on the threads of scripts.
+/// Makes a script's thread wait for an event.
 enum Blocking {
     static func wait(for event: Event) {
         while !event.hasHappened { pause(milliseconds: 1) }

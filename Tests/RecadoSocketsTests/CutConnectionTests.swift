@@ -7,7 +7,7 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// An answer is whole or an error, wherever its connection ends.
+/// Tests that a call gives a complete response or an error, wherever its connection is cut.
 @Suite(.timeLimit(.minutes(2)))
 struct `Connections that are cut` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
@@ -18,14 +18,14 @@ struct `Connections that are cut` {
         var text: String?
         var error: TransportError?
 
-        /// Whether it is an error of one of some kinds.
+        /// True if the outcome is an error of one of the given kinds.
         func isError(_ kinds: TransportError.Kind...) -> Bool {
             error.map { kinds.contains($0.kind) } ?? false
         }
     }
 
-    /// Runs transfers over connections that are cut after each of some
-    /// numbers of bytes, a few at a time.
+    /// Makes calls whose connections are cut after the given numbers of bytes, at most 16 at a
+    /// time.
     private func outcomes(
         after counts: some Sequence<Int>,
         _ fetch: @escaping @Sendable (Int) async throws -> String
@@ -80,11 +80,11 @@ struct `Connections that are cut` {
             )
             return try await transport.fetch(request, timeouts: Self.timeouts).1
         }
-        // How many bytes there are in all, but for the signature, whose length varies a little.
+        // The total number of bytes, up to the signature, whose length varies slightly.
         let first = try CuttingRelay(to: peer.port)
         #expect(try await fetch(first).hasSuffix("xx!"))
         let total = first.count
-        // An end without a farewell is what could pass for the end of an answer without a length.
+        // Every byte is tried if a cut could look like the end of a response without a length.
         let step = isReset || example.manner == .endless ? 1 : 3
         let counts = stride(from: 0, to: total + 8, by: step)
         let outcomes = try await outcomes(after: counts) { count in
@@ -103,7 +103,7 @@ struct `Connections that are cut` {
 
     // MARK: - HTTP/2
 
-    /// A frame of the only stream, or of the connection.
+    /// Returns a frame for stream 1, or for the connection.
     private static func frame(
         _ kind: UInt8,
         _ flags: UInt8,
@@ -116,15 +116,15 @@ struct `Connections that are cut` {
     private static let settings = frame(Frame.settings, 0, onStream: false)
     /// `:status: 200` (RFC 7541 appendix A).
     private static let ok: [UInt8] = [0x88]
-    /// `content-length: 6`, without an entry in the table.
+    /// `content-length: 6`, as a literal without indexing.
     private static let length: [UInt8] = [0x0F, 0x0D, 1, 0x36]
-    /// A field `a: b`, likewise.
+    /// A field `a: b`, as a literal without indexing.
     private static let field: [UInt8] = [0, 1, 0x61, 1, 0x62]
 
     struct Answer: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var bytes: [UInt8]
-        /// Whether the answer could still come to its end.
+        /// True if the rest of the response could still come.
         var isAwaited = false
     }
 
@@ -146,7 +146,7 @@ struct `Connections that are cut` {
         ),
     ]
 
-    /// Reads what a client sends up to its request.
+    /// Reads everything up to the client's request, and returns whether one came.
     private static func receiveRequest(_ connection: ScriptedServer.Connection) -> Bool {
         guard Frame.readPreface(connection) else { return false }
         while let frame = Frame(connection) {
@@ -165,7 +165,7 @@ struct `Connections that are cut` {
             let server = try ScriptedServer { connection in
                 guard Self.receiveRequest(connection) else { return }
                 connection.send(Array(bytes.prefix(count)))
-                // A client that has its answer is not disturbed.
+                // After a complete response the connection stays open.
                 if count == bytes.count { return connection.drain() }
                 if isReset { connection.reset() }
             }
@@ -182,10 +182,11 @@ struct `Connections that are cut` {
     }
 
     static let endings = [
-        // RFC 9113 §6.4 and §7: a stream that is reset, for an internal error and for none.
+        // RFC 9113 §6.4 and §7: the server resets the stream, for an internal error and by
+        // cancelling it.
         Answer(testDescription: "a reset stream", bytes: frame(3, 0, [0, 0, 0, 2])),
         Answer(testDescription: "a stream that is not wanted", bytes: frame(3, 0, [0, 0, 0, 8])),
-        // §6.8: the connection goes away, with this stream and before it.
+        // RFC 9113 §6.8: GOAWAY, after this stream and before it.
         Answer(
             testDescription: "a farewell for an error",
             bytes: frame(7, 0, [0, 0, 0, 1, 0, 0, 0, 1], onStream: false),

@@ -4,12 +4,10 @@
 import Glibc
 import RecadoTestSupport
 
-/// A relay to a server on the loopback interface that ends connections after
-/// so many bytes of the server's.
+/// A relay to a local server that cuts each connection after a number of the server's bytes.
 struct CuttingRelay {
     let server: ScriptedServer
-    /// The number of the server's bytes that have been passed on; each number is noted before they
-    /// are.
+    /// The number of the server's bytes that were relayed; each piece is counted before it is sent.
     var count: Int { passed.all.reduce(0, +) }
 
     private let passed = Notes<Int>()
@@ -19,11 +17,12 @@ struct CuttingRelay {
     /// Creates a relay.
     ///
     /// - Parameters:
-    ///   - port: The port of the server.
-    ///   - limit: How many bytes of the server's are passed on; all by default.
-    ///   - isReset: Whether the connection ends with a reset then.
-    ///   - begin: Called before bytes are passed on, for each connection.
-    /// - Throws: A failure if no socket could be had.
+    ///   - port: The server's port.
+    ///   - limit: The number of the server's bytes after which a connection is cut; never by
+    ///     default.
+    ///   - isReset: True if the connection is cut by a reset.
+    ///   - begin: Runs at the start of each connection.
+    /// - Throws: A failure if no socket can be opened.
     init(
         to port: UInt16,
         after limit: Int = .max,
@@ -57,7 +56,7 @@ struct CuttingRelay {
         return nil
     }
 
-    /// Passes bytes on both ways.
+    /// Relays bytes in both directions.
     private static func relay(
         _ client: Int32,
         _ server: Int32,

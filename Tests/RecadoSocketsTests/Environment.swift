@@ -3,14 +3,14 @@
 
 import Glibc
 
-/// Names a proxy that nobody could reach.
+/// Sets the environment variables for proxies to one that cannot be reached.
 func setProxyVariables() {
     for name in ["http_proxy", "https_proxy", "all_proxy", "ALL_PROXY"] {
         unsafe setenv(name, "http://127.0.0.1:1", 1)
     }
 }
 
-/// The number of descriptors that the process has open.
+/// Returns the number of open file descriptors of this process.
 func openDescriptorCount() -> Int {
     guard let folder = unsafe opendir("/proc/self/fd") else { return -1 }
     defer { unsafe closedir(folder) }
@@ -19,7 +19,7 @@ func openDescriptorCount() -> Int {
     return count
 }
 
-/// Lets the thread of a script rest.
+/// Makes a script's thread sleep.
 func pause(milliseconds: UInt32) {
     usleep(milliseconds * 1000)
 }

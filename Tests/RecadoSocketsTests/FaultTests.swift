@@ -139,7 +139,7 @@ struct `Faults of servers and networks` {
                     continue
                 }
                 notes.add(connection.number)
-                // The first attempt, on the kept connection, ends without an answer.
+                // The first attempt uses the kept connection, which ends without a response.
                 if connection.number == 1 { return }
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
             }

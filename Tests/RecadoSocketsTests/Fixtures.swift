@@ -15,7 +15,7 @@ extension ScriptedServer {
         }
     }
 
-    /// A request to the server.
+    /// Returns a request to the server.
     func request(
         _ method: Method = .get,
         _ target: String = "/",
@@ -33,7 +33,7 @@ extension ScriptedServer {
 }
 
 extension Transport {
-    /// Sends a request and reads the whole answer.
+    /// Sends a request, and reads the whole response.
     func fetch(
         _ request: Request,
         timeouts: Timeouts = Timeouts()
@@ -44,7 +44,7 @@ extension Transport {
     }
 }
 
-/// The error that an operation throws, if it is one of a transport.
+/// Returns the transport error that an operation throws, or `nil`.
 func transportError(_ operation: () async throws -> Void) async -> TransportError? {
     do {
         try await operation()
@@ -54,7 +54,7 @@ func transportError(_ operation: () async throws -> Void) async -> TransportErro
     }
 }
 
-/// A source of given pieces, with or without a length told beforehand.
+/// A source of given pieces, whose length may be announced.
 final class PieceSource: ContentSource {
     let length: Int?
     private let pieces: Mutex<[[UInt8]]>

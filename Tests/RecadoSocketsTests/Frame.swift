@@ -3,14 +3,14 @@
 
 import RecadoTestSupport
 
-/// A frame of HTTP/2 (RFC 9113 §4.1).
+/// An HTTP/2 frame (RFC 9113 §4.1).
 struct Frame {
     var kind: UInt8
     var flags: UInt8
     var stream: UInt32
     var content: [UInt8]
 
-    /// Whether a stream ends with it.
+    /// True if the frame ends its stream.
     var isEnd: Bool { flags & 1 != 0 && kind <= 1 }
 
     static let content: UInt8 = 0
@@ -20,7 +20,8 @@ struct Frame {
     static let farewell: UInt8 = 7
     static let window: UInt8 = 8
 
-    /// The client's preface goes before its first frame (§3.4).
+    /// Reads the client's preface, which comes before its first frame (§3.4), and returns whether
+    /// it came.
     static func readPreface(_ connection: ScriptedServer.Connection) -> Bool {
         connection.readAll(24).count == 24
     }
@@ -34,7 +35,7 @@ struct Frame {
         content = connection.readAll(head.prefix(3).reduce(0) { $0 << 8 | Int($1) })
     }
 
-    /// The bytes of a frame.
+    /// Returns the bytes of a frame.
     static func bytes(
         _ kind: UInt8,
         flags: UInt8 = 0,
@@ -47,14 +48,15 @@ struct Frame {
         return size + [kind, flags] + number + content
     }
 
-    /// A header section with the status 200 and nothing else (RFC 7541 appendix A).
+    /// Returns a header section with status 200 and nothing else (RFC 7541 appendix A).
     static func ok(_ stream: UInt32) -> [UInt8] { bytes(fields, flags: 4, stream: stream, [0x88]) }
 
-    /// A whole answer.
+    /// Returns the frames of a complete response.
     static func answer(_ stream: UInt32, _ text: String) -> [UInt8] {
         ok(stream) + bytes(content, flags: 1, stream: stream, Array(text.utf8))
     }
 
-    /// The content of a frame that resets a stream, or the second half of a farewell (§6.4, §6.8).
+    /// Returns an error code as the payload of RST_STREAM or the second half of GOAWAY's (§6.4,
+    /// §6.8).
     static func code(_ code: UInt8) -> [UInt8] { [0, 0, 0, code] }
 }

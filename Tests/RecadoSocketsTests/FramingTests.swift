@@ -7,7 +7,8 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// The end of an answer of HTTP/1.1, and its effect on the connection (RFC 9112 §6 to §9).
+/// Tests where an HTTP/1.1 response ends, and what that means for the connection (RFC 9112 §6 to
+/// §9).
 @Suite(.timeLimit(.minutes(2)))
 struct `Where an answer ends` {
     let transport = SocketTransport()
@@ -124,7 +125,7 @@ struct `Where an answer ends` {
         for _ in 0..<5 {
             let request = server.request(.post, content: Content([1]))
             #expect(try await transport.fetch(request).1 == "ok")
-            // The end of the connection is on its way.
+            // Gives the end of the connection time to arrive.
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(server.connectionCount == 5)

@@ -7,7 +7,7 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// The things that a server may do with the streams of a connection in HTTP/2 (RFC 9113).
+/// Tests of what a server may do with the streams of an HTTP/2 connection (RFC 9113).
 @Suite(.timeLimit(.minutes(2)))
 struct `HTTP 2` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
@@ -19,7 +19,7 @@ struct `HTTP 2` {
         return SocketTransport(options: options)
     }
 
-    /// A server that speaks frames; the script is called for each one that comes.
+    /// Returns a server that calls its script for each frame it receives.
     private func server(
         settings: [UInt8] = [],
         _ script: @escaping @Sendable (Frame, ScriptedServer.Connection) -> Void
@@ -41,7 +41,7 @@ struct `HTTP 2` {
         let server = try server { frame, connection in
             guard frame.isEnd else { return }
             if connection.number == 1 {
-                // The server goes, and no stream was the last that it has seen.
+                // The server sends GOAWAY and says that it has processed no stream.
                 let farewell = [0, 0, 0, 0] + Frame.code(0)
                 connection.send(Frame.bytes(Frame.farewell, farewell))
             } else {
@@ -139,7 +139,7 @@ struct `HTTP 2` {
 
     @Test
     func `a reader that falls behind stops its stream and no other`() async throws {
-        // Four times the buffer is what the client lets a server send.
+        // The content is as long as the stream's window, which is four times the client's buffer.
         let (piece, count) = ([UInt8](repeating: 0x78, count: 16_384), 16)
         let windows = Notes<UInt32>()
         let server = try server { frame, connection in
@@ -166,7 +166,7 @@ struct `HTTP 2` {
         var bytes: [UInt8] = []
         for try await piece in slow.content.pieces {
             bytes += piece
-            // What is held back now and then keeps nobody busy.
+            // A reader that is slow now and then does not hold up other calls.
             if bytes.count < 200_000 {
                 #expect(try await transport.fetch(server.request()).1 == "ok")
             }
@@ -195,7 +195,7 @@ struct `HTTP 2` {
 
     @Test(arguments: [256, 1])
     func `hundreds of calls at once are all answered`(connections: Int) async throws {
-        // Each stream has its turn: 10 at once.
+        // The 300 calls must share 10 streams at a time.
         let server = try server(settings: [0, 3, 0, 0, 0, 10]) { frame, connection in
             if frame.isEnd { connection.send(Frame.answer(frame.stream, "ok")) }
         }
@@ -236,7 +236,7 @@ struct `HTTP 2` {
     @Test
     func `a connection over which nothing comes is not asked again`() async throws {
         let server = try server { frame, connection in
-            // Its first connection is dead after the first request.
+            // The server's first connection answers only its first request.
             guard frame.isEnd, connection.number > 1 || frame.stream == 1 else { return }
             connection.send(Frame.answer(frame.stream, "\(connection.number)"))
         }
@@ -307,7 +307,7 @@ struct `HTTP 2` {
         let server = try server { frame, connection in
             if frame.kind == Frame.reset { resets.add(frame.stream) }
             guard frame.kind == Frame.fields else { return }
-            // `:status: 413`, without an entry in the table.
+            // `:status: 413`, as a literal without indexing.
             let status: [UInt8] = [0x08, 3] + Array("413".utf8)
             connection.send(Frame.bytes(Frame.fields, flags: 5, stream: frame.stream, status))
         }
@@ -354,7 +354,7 @@ struct `HTTP 2` {
         let section = Notes<[UInt8]>()
         let server = try server { frame, connection in
             if frame.kind == Frame.fields || frame.kind == 9 { section.add(frame.content) }
-            // With the last of them, whose flag says so (§6.10).
+            // Answers after the last frame of the section, which has the flag END_HEADERS (§6.10).
             guard frame.flags & 4 != 0 else { return }
             connection.send(Frame.answer(frame.stream, "ok"))
         }

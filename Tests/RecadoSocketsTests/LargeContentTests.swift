@@ -7,21 +7,21 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// Large content is received by its reader, piece by piece.
+/// Large content, which its reader receives in pieces.
 @Suite(.timeLimit(.minutes(3)))
 struct `Large content` {
     private static let size = 4 << 20
-    /// No part of it is like another nearby.
+    /// Bytes without repetition over short distances, so that no mix-up goes unnoticed.
     private static let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
     private let transport = SocketTransport()
 
     init() {
-        // It is made once, which takes a while; no server is to spend
-        // it in the middle of an answer.
+        // Generates the content beforehand, which takes a while and must not delay a server's
+        // response.
         #expect(Self.content.count == Self.size)
     }
 
-    /// A server that answers with so much of the content, and then does something else.
+    /// Returns a server that sends the first part of the content, and then calls `end`.
     private func server(
         sending count: Int = size,
         then end: @escaping @Sendable (ScriptedServer.Connection) -> Void
@@ -36,7 +36,7 @@ struct `Large content` {
         }
     }
 
-    /// A server that sends for as long as anybody listens, and tells when nobody does.
+    /// Returns a server that sends until the client leaves, and then reports that.
     private func endlessServer(gone: Event) throws -> ScriptedServer {
         try ScriptedServer { connection in
             _ = connection.receive()
@@ -46,7 +46,7 @@ struct `Large content` {
         }
     }
 
-    /// Reads some of the content, while more of it is there.
+    /// Reads at least 200 000 bytes, which is less than the content has.
     private func readSome(_ source: any ContentSource) async throws -> Int {
         var count = 0
         while count < 200_000, let piece = try await source.next() { count += piece.count }
@@ -66,7 +66,7 @@ struct `Large content` {
             bytes += pieces.joined()
             #expect(bytes == Self.content)
         }
-        // The connection serves again.
+        // All three calls have used the same connection.
         #expect(server.connectionCount == 1)
     }
 
@@ -182,7 +182,7 @@ struct `Large content` {
 
     @Test(arguments: ["Connection: close\r\n", ""])
     func `leaves no connection that is not to be used again`(field: String) async throws {
-        // Without the field there is something behind the content that nobody has asked for.
+        // Without the field, the server sends an unexpected second response.
         let rest = field.isEmpty ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" : ""
         let server = try ScriptedServer { connection in
             guard connection.receive() != nil else { return }

@@ -78,7 +78,7 @@ struct `Transfers in great number and size` {
                 }
                 for try await text in group { #expect(text == "ok") }
             }
-            // By then the transport listens whether the server closes them.
+            // After this time the transport watches whether the server closes the idle connections.
             try await Task.sleep(for: .milliseconds(2_200))
         }
     }
@@ -136,8 +136,8 @@ struct `Transfers in great number and size` {
         try await cycle()
         let before = openDescriptorCount()
         for _ in 0..<100 { try await cycle() }
-        // Other tests open connections at the same time, but not hundreds. The server closes its
-        // ends when it gets to it; what nobody closes is found by the time limit.
+        // Other tests open connections too, but not hundreds. The server closes its ends after a
+        // while; if a descriptor stays open, the time limit ends the test.
         while openDescriptorCount() >= before + 300 { try await Task.sleep(for: .milliseconds(10)) }
         for _ in 0..<100 { _ = SocketTransport() }
     }

@@ -4,20 +4,20 @@
 import Glibc
 import RecadoTestSupport
 
-/// A proxy on the loopback interface that notes what it is asked for.
+/// A local proxy that records its requests.
 ///
-/// It opens connections to the loopback interface, for any name of the host.
+/// It connects to this machine, whatever host name it is asked for.
 struct ProxyPeer {
-    /// The protocol that it speaks.
+    /// The proxy's protocol.
     enum Kind: String, CaseIterable {
         case http, socks4a, socks5h
     }
 
     let server: ScriptedServer
-    /// The requests that it got, such as `CONNECT localhost:443` and
-    /// `socks5h localhost:443 ana wicked`.
+    /// The requests to the proxy, such as `CONNECT localhost:443` and `socks5h localhost:443 ana
+    /// wicked`.
     let asked = Notes<String>()
-    /// The values of Proxy-Authorization that it got.
+    /// The values of `Proxy-Authorization` that the proxy got.
     let authorizations = Notes<String?>()
 
     var port: UInt16 { server.port }
@@ -46,7 +46,7 @@ struct ProxyPeer {
         }
     }
 
-    /// SOCKS 5 (RFC 1928) with names and passwords (RFC 1929) where they are offered.
+    /// Serves SOCKS 5 (RFC 1928), with a name and a password (RFC 1929) if the client offers them.
     private static func serveSocks5(_ connection: ScriptedServer.Connection, _ asked: Notes<String>)
     {
         let methods = connection.readAll(Int(connection.readAll(2).last ?? 0))
@@ -61,7 +61,8 @@ struct ProxyPeer {
         } else {
             connection.send([5, 0])
         }
-        // Version, command, reserved; then a name with its length.
+        // Reads the version, the command, a reserved byte and the address type; 3 stands for a
+        // name.
         guard connection.readAll(4).last == 3 else { return }
         let host = connection.readAll(Int(connection.readAll(1).first ?? 0))
         let port = connection.readAll(2).reduce(0) { $0 << 8 | Int($1) }

@@ -42,7 +42,7 @@ struct `Calls through proxies` {
         )
         let (response, text) = try await transport.fetch(request)
         #expect(text == "h2 1")
-        // What the proxy said of the tunnel is not part of the answer.
+        // The fields of the proxy's response to CONNECT do not belong to the server's response.
         #expect(response.fields["x-proxy"] == nil)
         let verb = kind == .http ? "CONNECT" : kind.rawValue
         #expect(relay.asked.all.count == 1)
@@ -124,7 +124,7 @@ struct `Calls through proxies` {
             .http,
             refusing: "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
         )
-        // Nobody listens on port 1, and no other test is given it.
+        // No server listens on port 1, and no test ever gets this port.
         for port in [refusing.port, 1] {
             let rules = ProxyRules(all: try ProxyServer("http://ana:wicked@127.0.0.1:\(port)"))
             let request = Request(

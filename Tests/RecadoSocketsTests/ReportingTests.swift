@@ -12,7 +12,7 @@ import Testing
 struct `Reports of transfers` {
     let transport = SocketTransport()
 
-    /// Fetches with a trace and returns it.
+    /// Makes a call with a trace, and returns the trace.
     private func trace(
         _ request: Request,
         over transport: SocketTransport? = nil,
@@ -28,7 +28,7 @@ struct `Reports of transfers` {
         return (trace, error)
     }
 
-    /// The events of one fetch, without numbers that vary.
+    /// Returns the events of one call, without numbers that vary.
     private func events(
         _ request: Request,
         over transport: SocketTransport? = nil
@@ -86,7 +86,7 @@ struct `Reports of transfers` {
             connection.send("b")
         }
         let timings = try #require(try await trace(server.request()).0.timings)
-        // A busy machine connects late, and may notice the first byte late.
+        // The bounds are wide: a busy machine may connect late and notice the first byte late.
         #expect(timings.firstByte >= .milliseconds(500))
         #expect(timings.content >= .milliseconds(500))
         #expect(timings.connect < .milliseconds(500))
@@ -129,7 +129,7 @@ struct `Reports of transfers` {
             }
             return try await group.reduce(into: []) { $0.append($1) }.sorted()
         }
-        // A busy machine lets the first wait for its turn as well.
+        // On a busy machine the first call may have to wait too.
         #expect(queues[1] - queues[0] >= .milliseconds(500), "\(queues)")
         #expect(queues[1] >= .milliseconds(1_900), "\(queues)")
     }
@@ -213,7 +213,7 @@ struct `Reports of transfers` {
         }
         let first = Task { try await trace(request, over: transport, events: hub).1 }
         await isConnected.wait()
-        // The connection that the first began is the only one that may be opened to the host.
+        // The connection that the first call has started is the only one allowed for this host.
         let second = Task { try await transport.fetch(request).0.status }
         try await Task.sleep(for: .milliseconds(50))
         first.cancel()
@@ -243,7 +243,7 @@ struct `Reports of transfers` {
         #expect(certificate.daysLeft != nil)
         #expect(certificate.validFrom?.hasSuffix(" GMT") == true)
         let pin = try #require(certificate.pin.flatMap { PublicKeyPin(text: $0) })
-        // The pin is good for what it was found at.
+        // The certificate's pin must be accepted for this server.
         options.host.pins = [pin]
         let pinned = try Client(base: base, transport: SocketTransport(options: options))
         #expect(await pinned.diagnose().failure == nil)

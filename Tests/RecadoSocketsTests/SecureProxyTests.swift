@@ -57,7 +57,8 @@ struct `Calls through proxies of HTTPS` {
 
     @Test
     func `a proxy that nobody vouches for learns nothing`() async throws {
-        // The authority of the host is none for the proxy, nor is the name of another.
+        // The host's authority is not trusted for the proxy, and the proxy's certificate is not
+        // valid for another name.
         let refused = [
             try transport(trusting: .authorities(file: peer.certificateFile)),
             try transport(trusting: .system),

@@ -7,7 +7,7 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// HTTP/1.1 over TLS, which the socket tells less of: what was decrypted waits without an event.
+/// HTTP/1.1 over TLS, where decrypted bytes may wait without an event of the socket.
 @Suite(.timeLimit(.minutes(2)))
 struct `HTTP 1 over TLS` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
@@ -40,7 +40,7 @@ struct `HTTP 1 over TLS` {
     func `connections are kept, and each call at once has its own`() async throws {
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
-                // Calls at once would share a connection that is free again before theirs are open.
+                // A delay, so that concurrent calls cannot share one connection one after another.
                 pause(milliseconds: 200)
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
             }
@@ -72,7 +72,8 @@ struct `HTTP 1 over TLS` {
             var count = 0
             for try await piece in answer.content.pieces {
                 count += piece.count
-                // Now and then everything has stopped by the time that more is wanted.
+                // The reader pauses now and then, so that the transfer has stopped before it
+                // continues.
                 if count % 7 == 0 { try await Task.sleep(for: .milliseconds(2)) }
             }
             #expect(count == length)

@@ -20,7 +20,7 @@ struct `Sessions of TLS` {
         var options = SocketTransport.Options()
         options.host.trust = .authorities(file: peer.certificateFile)
         options.offersHTTP2 = false
-        // Each call opens a connection.
+        // Makes every call open a new connection.
         options.connectionLifetime = .zero
         change(&options.host)
         return SocketTransport(options: options)
@@ -37,7 +37,7 @@ struct `Sessions of TLS` {
             let answer = try await transport.fetch(request(peer)).1
             #expect(answer == "http/1.1 \(number) resumed")
         }
-        // Another transport knows nothing of it.
+        // Another transport does not share the session.
         #expect(try await self.transport(peer).fetch(request(peer)).1 == "http/1.1 6 new")
     }
 
@@ -94,7 +94,7 @@ struct `Sessions of TLS` {
         }
         #expect(try await transport.fetch(request(peer)).1 == "http/1.1 1")
         #expect(verdicts.all == ["certificate has expired"])
-        // The name is part of that check.
+        // The ordinary check includes the host name.
         #expect(try await transport.fetch(request(peer, host: "127.0.0.1")).1 == "http/1.1 2")
         #expect(verdicts.all.count == 2)
     }

@@ -99,7 +99,7 @@ struct `Transfers over sockets` {
 
     // MARK: - Requests
 
-    /// Sends a request to a server that notes what arrives.
+    /// Sends a request to a server that records it, and returns what arrived.
     private func received(
         _ method: Method,
         _ target: String = "/",
@@ -215,7 +215,7 @@ struct `Transfers over sockets` {
 
     @Test
     func `variables of the environment name no proxy`() async throws {
-        // In a process of its own: the variables would mislead other tests.
+        // In a process of its own, as the environment variables would affect other tests.
         await #expect(processExitsWith: .success) {
             setProxyVariables()
             let server = try ScriptedServer(

@@ -4,22 +4,22 @@
 import ChildProcess
 import Glibc
 
-/// TLS before a server that speaks none, such as a proxy; its certificate
-/// is its own, for `localhost`.
+/// A TLS front for a server that does not support TLS, such as a proxy.
 ///
-/// It is a program of Python, which ends with its standard input.
+/// It has a self-signed certificate for `localhost`. It is a Python program, which ends with its
+/// standard input.
 @safe
 final class TLSFront: Sendable {
     let port: UInt16
-    /// The certificate, in PEM.
+    /// The path of the certificate, in PEM.
     let certificateFile: String
     private let process: ChildProcess
     private let line: Int32
 
-    /// Creates a front.
+    /// Starts a front.
     ///
-    /// - Parameter target: The port of the server on the loopback interface.
-    /// - Throws: A failure if the program could not be started.
+    /// - Parameter target: The port of the local server behind the front.
+    /// - Throws: A failure if the program cannot be started.
     init(before target: UInt16) throws {
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TLSPeer {
-    /// The frames of HTTP/2 are those of RFC 9113; 0x88 is HPACK for `:status: 200`.
+    /// The program's source.
+    ///
+    /// Its HTTP/2 frames follow RFC 9113; 0x88 is HPACK for `:status: 200`.
     static let program = """
         import os, socket, ssl, subprocess, sys, tempfile, threading
 

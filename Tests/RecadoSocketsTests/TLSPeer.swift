@@ -4,49 +4,48 @@
 import ChildProcess
 import Glibc
 
-/// A server with TLS, whose certificate is good for `localhost` alone.
+/// A TLS server whose certificate is valid for `localhost` only.
 ///
-/// It is a program of Python, which ends with its standard input. It speaks HTTP/1.1 and HTTP/2,
-/// and answers every request with the protocol and the number of the connection, and with the name
-/// that the client's certificate bears, if it has shown one: `h2 1`, `h2 1 Ana`.
+/// It is a Python program, which ends with its standard input. It supports HTTP/1.1 and HTTP/2. Its
+/// responses contain the protocol, the number of the connection and the name in the client's
+/// certificate, if there is one: `h2 1`, `h2 1 Ana`.
 @safe
 final class TLSPeer: Sendable {
     struct Failure: Error {}
 
-    /// The particular trait of a server.
+    /// The special behavior of a server.
     enum Manner: String {
-        /// Its certificate is its own.
+        /// Has a self-signed certificate.
         case selfSigned
-        /// Its certificate is its own, and has expired.
+        /// Has a self-signed certificate that has expired.
         case expired
-        /// An authority vouches for it, whose certificate is in the folder: `authority.pem`.
+        /// Has a certificate issued by an authority, whose own is `authority.pem` in the folder.
         case vouched
-        /// It speaks TLS 1.2 and nothing younger.
+        /// Supports TLS up to version 1.2 only.
         case tls12
-        /// It speaks TLS 1.1 and nothing younger.
+        /// Supports TLS up to version 1.1 only.
         case tls11
-        /// It speaks HTTP/2 without TLS.
+        /// Uses HTTP/2 without TLS.
         case plain
-        /// Its answers are long and end in `xx!`.
+        /// Sends long responses, which end in `xx!`.
         case ample
-        /// Its answers are as long, of HTTP/1.1 and without a length: their
-        /// end is that of the connection.
+        /// Sends long HTTP/1.1 responses without a length, which end with the connection.
         case endless
-        /// It tells whether a session was resumed, in its answers.
+        /// Says in its responses whether the TLS session was resumed.
         case telling
-        /// The same in TLS 1.2.
+        /// Says in its responses whether the TLS 1.2 session was resumed.
         case telling12
-        /// It demands a certificate, such as those of Ana in the folder.
+        /// Requires a client certificate, such as that of Ana in the folder.
         case demanding
     }
 
     let port: UInt16
-    /// The folder of its files.
+    /// The folder with the server's files.
     let folder: String
-    /// The certificate of the server, in PEM.
+    /// The path of the server's certificate, in PEM.
     var certificateFile: String { folder + "/certificate.pem" }
     private let process: ChildProcess
-    /// The other end is the program's standard input and output.
+    /// Our end of the socket that is the program's standard input and output.
     private let line: Int32
 
     init(_ manner: Manner = .selfSigned) throws {
@@ -62,12 +61,12 @@ final class TLSPeer: Sendable {
         folder = String(words[1])
     }
 
-    /// The content of a file of the server's folder.
+    /// Returns the content of a file in the server's folder.
     func content(of name: String) throws -> [UInt8] {
         let descriptor = unsafe open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure() }
         defer { Glibc.close(descriptor) }
-        // Certificates and keys are small.
+        // The files are certificates and keys, which are smaller than this.
         return unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, unsafe read(descriptor, buffer.baseAddress, 65_536))
         }
@@ -80,7 +79,7 @@ final class TLSPeer: Sendable {
 
     // MARK: - Processes
 
-    /// Starts a program of Python whose standard input and output are one descriptor.
+    /// Starts a Python program that has one descriptor as its standard input and output.
     static func spawn(
         _ program: String,
         _ argument: String = "",
@@ -94,7 +93,7 @@ final class TLSPeer: Sendable {
         )
     }
 
-    /// Reads a line, without its end.
+    /// Reads a line, and returns it without its line end.
     static func readLine(from descriptor: Int32) -> String {
         var line: [UInt8] = []
         var byte: UInt8 = 0

@@ -69,7 +69,7 @@ struct `Calls over TLS` {
         }
         #expect(error?.kind == .tls)
         #expect(error?.detail.contains("127.0.0.1") == true)
-        // The certificate is the same one that is good for its own name.
+        // The same certificate is accepted for its own name.
         #expect(try await transport.fetch(request()).0.status == .ok)
     }
 

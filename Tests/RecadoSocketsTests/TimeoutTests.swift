@@ -84,7 +84,7 @@ struct `Timeouts of transfers` {
         #expect(error?.kind == .timedOut(.sending))
     }
 
-    /// Gives one piece, and then nothing until its reader is cancelled.
+    /// A source that gives one piece, and then nothing until its reader is cancelled.
     private final class StalledSource: ContentSource {
         let length: Int?
         private let hasGiven = Mutex(false)
@@ -131,7 +131,7 @@ struct `Timeouts of transfers` {
         }
         let timeouts = Timeouts(idle: .seconds(1))
         let response = try await transport.send(server.request(), timeouts: timeouts)
-        // The clock is what is under test here.
+        // Real time must pass here, because the test is about the transport's own clock.
         try await Task.sleep(for: .seconds(2))
         #expect(try await response.content.collect(upTo: size).count == size)
     }

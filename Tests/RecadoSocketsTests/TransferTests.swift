@@ -13,7 +13,7 @@ import Testing
 struct `Streams and files over sockets` {
     private static let content = (0..<997).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
-    /// A folder for files of a test.
+    /// A folder for the files of a test.
     private final class Folder: Sendable {
         let path: String
 
@@ -31,14 +31,14 @@ struct `Streams and files over sockets` {
             unsafe rmdir(path)
         }
 
-        /// The bytes of the file.
+        /// Reads the downloaded file.
         func read() async throws -> [UInt8] {
             try await Upload.file("\(path)/file").content.collect(upTo: 1 << 20)
         }
     }
 
-    /// Answers a request for the content, from the byte that it asks for, and ends the connection
-    /// once it has sent so many bytes of it.
+    /// Answers a request with the content from the requested byte on, and closes the connection
+    /// after `count` bytes of it.
     private static func serve(_ connection: ScriptedServer.Connection, endAfter count: Int?) {
         guard let request = connection.receive() else { return }
         let start = request.value(of: "Range").flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
@@ -53,7 +53,7 @@ struct `Streams and files over sockets` {
     }
 
     private func client(_ server: ScriptedServer) throws -> Client {
-        // Without retries: what breaks off is seen.
+        // Without retries, so that the test sees the error.
         let base = "http://127.0.0.1:\(server.port)"
         return try Client(base: base, transport: SocketTransport(), middleware: .none)
     }
@@ -78,7 +78,8 @@ struct `Streams and files over sockets` {
                 #expect(error.callError?.kind == .unreachable)
                 kept = error.keptBytes
             }
-            // A transfer that has ended before it is looked at is an error without an answer.
+            // If the client notices the end of the connection first, the call fails without a
+            // response.
             #expect(kept == count || kept == 0)
             let file = try await client.download("x", to: "\(folder.path)/file", storing: options)
             #expect(file.resumedFrom == kept)
@@ -86,7 +87,7 @@ struct `Streams and files over sockets` {
         }
     }
 
-    /// Copies the descriptor of a file, as a child has it until it runs its program.
+    /// Duplicates the descriptor of a file, as a child process has it until it starts its program.
     private static func copy(ofDescriptorOf path: String) -> CInt? {
         for descriptor in 0..<1_024 as Range<CInt> {
             var bytes = [CChar](repeating: 0, count: 4_096)
@@ -184,7 +185,7 @@ struct `Streams and files over sockets` {
             line.yield()
         }
         #expect(try await firstLine(client(server)) == "one")
-        // Letting go of the reply ends the connection, and with it the script.
+        // Releasing the reply ends the connection, and with it the server's script.
         for await _ in lines { break }
     }
 
@@ -218,7 +219,7 @@ struct `Streams and files over sockets` {
     }
 }
 
-/// A clock that never makes anybody wait.
+/// A clock whose sleeps end at once.
 private struct ImmediateClock: Clock {
     var now: ContinuousClock.Instant { ContinuousClock.now }
     var minimumResolution: Duration { .zero }

@@ -27,7 +27,7 @@ struct `Trust in hosts` {
         var testDescription: String
         var manner: TLSPeer.Manner
         var host = "localhost"
-        /// Whether the client trusts the server's own certificate.
+        /// True if the client trusts the server's self-signed certificate.
         var trustsIt: Bool
         var detail: String
     }
@@ -207,7 +207,7 @@ struct `Trust in hosts` {
         let certificate = try peer.content(of: "ana.pem")
         let key = try peer.content(of: "ana-locked.key")
         let wrong = ClientIdentity.pem(certificate: certificate, key: key, passphrase: "wrong")
-        // OpenSSL would ask for it on the terminal.
+        // Without a passphrase, OpenSSL would ask for it on the terminal.
         let missing = ClientIdentity.pem(certificate: certificate, key: key)
         for identity in [nil, wrong, missing] {
             let transport = transport { $0.host = .init(trust: trust, identity: identity) }

@@ -7,14 +7,14 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// Answers that come before the request has ended, late, or with something behind them.
+/// Responses that come before the request has ended, come late, or have extra bytes after them.
 @Suite(.timeLimit(.minutes(3)))
 struct `Answers at odd times` {
     let transport = SocketTransport()
     private static let refusal =
         "HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno."
 
-    /// The server's treatment of the rest of a request that it has refused.
+    /// The server's handling of the rest of a request that it has refused.
     enum Rest: String, CaseIterable {
         case isRead, isLeft, isReset
     }
@@ -31,7 +31,7 @@ struct `Answers at odd times` {
             switch rest {
             case .isRead: connection.drain()
             case .isLeft: connection.waitForEnd()
-            // Ending with bytes that nobody has read is a reset.
+            // Closing a socket with unread bytes sends a reset.
             case .isReset: break
             }
         }
@@ -42,8 +42,7 @@ struct `Answers at odd times` {
             let content = isStream ? Content(reading: source) : Content(bytes)
             let request = server.request(.post, content: content)
             let result = await result { try await transport.fetch(request) }
-            // A reset may overtake the answer (RFC 9112 §9.6): what remains
-            // is an error, and no success.
+            // A reset may discard the response (RFC 9112 §9.6); then the call must fail.
             if rest == .isReset, result.error?.kind == .connectionLost { continue }
             #expect(result.answer?.0.status == .contentTooLarge, "\(result)")
             #expect(result.answer?.1 == "no.")
@@ -75,7 +74,7 @@ struct `Answers at odd times` {
             #expect(try await transport.fetch(server.request(.post, content: content)).1 == "ok")
             #expect(try await transport.fetch(server.request()).1 == "ok")
         }
-        // Either all of the content arrived, or the connection ended.
+        // Either the whole content arrived, or the connection ended before.
         #expect(received.all.allSatisfy { $0 <= 1 << 20 })
     }
 
@@ -141,7 +140,8 @@ struct `Answers at odd times` {
             let (response, text) = try await transport.fetch(server.request(.get, "/\(number)"))
             #expect(response.status == .ok)
             #expect(text == "/\(number)")
-            // What comes after the next request has gone out could be its answer for all one knows.
+            // Waits until the garbage was sent: after the next request it would look like the
+            // response to that request.
             while answers.all.count <= number { await Task.yield() }
         }
     }

@@ -42,7 +42,8 @@ struct `Concurrency of every store` {
     func `writers that read what others write leave no two in charge`(
         kind: StoreKind
     ) async throws {
-        // Each takes himself off duty if another is left: a write skew under weaker isolation.
+        // Each worker leaves if another one stays. With weaker isolation all could leave (write
+        // skew).
         try await withStore(kind) { store in
             try await store.write { transaction in
                 try transaction.execute("CREATE TABLE duty (id INTEGER, works INTEGER)")

@@ -26,7 +26,7 @@ struct `Migrations of every store` {
         Migration("give film an owner", ["ALTER TABLE film ADD COLUMN owner TEXT"]),
     ]
 
-    /// Returns the schema of the database, in words of its own.
+    /// Returns the database's schema as lines of text.
     private func schema(of store: any Store) async throws -> [String] {
         let query: Statement =
             switch store.dialect {
@@ -138,7 +138,8 @@ struct `Migrations of every store` {
         await store.close()
     }
 
-    /// What the next version adds, and what the one after it takes away.
+    /// The migrations of the next version, which add something, and of the one after it, which
+    /// remove.
     private static let expansion = [
         Migration("add the year", ["ALTER TABLE film ADD COLUMN released INTEGER"])
             .backwardCompatible(),

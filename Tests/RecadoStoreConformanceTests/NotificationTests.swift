@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Notifications of every store` {
-    /// The next notifications of a subscription.
+    /// Returns the next notifications of a subscription.
     private func next(
         _ count: Int,
         of sequence: NotificationSequence
@@ -64,7 +64,7 @@ struct `Notifications of every store` {
             }
             await gate.arrival()
             if kind == .postgreSQL {
-                // SQLite has one writer, who is held.
+                // Only PostgreSQL allows a second write meanwhile; SQLite's only writer is blocked.
                 try await store.write { try $0.notify("films", "early") }
                 #expect(await next(1, of: films) == [.message("early")])
             }
@@ -95,7 +95,7 @@ struct `Notifications of every store` {
     ) async throws {
         try await withStore(kind) { store in
             for round in 0..<50 {
-                // Each is the only one of its channel, and ends with the round.
+                // Each subscription is the only one of its channel, and ends with the round.
                 let told = try await withThrowingTaskGroup(of: [StoreNotification].self) { group in
                     for number in 0..<4 {
                         group.addTask {

@@ -13,22 +13,22 @@ import Glibc
 import Darwin
 #endif
 
-/// The stores that a test of what `Store` promises runs over.
+/// The kinds of stores for which every test of the protocol `Store` runs.
 enum StoreKind: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
 
     var testDescription: String { rawValue }
 
-    /// Those that this machine has.
+    /// The kinds of stores that are installed on this machine.
     static let all: [StoreKind] =
         TemporaryPostgreSQL.programs == nil ? [.sqlite] : [.sqlite, .postgreSQL]
 }
 
-/// A database of a test's own, in which any number of stores can be opened.
+/// A new database, in which any number of stores can be opened.
 final class Database: Sendable {
     let kind: StoreKind
-    /// A file or an address.
+    /// The path of the database file, or the address of the database.
     let place: String
 
     init(_ kind: StoreKind) throws {
@@ -46,7 +46,7 @@ final class Database: Sendable {
         for suffix in ["", "-wal", "-shm"] { _ = unsafe unlink(place + suffix) }
     }
 
-    /// Opens a store; at most one closure runs at a time where that is asked for.
+    /// Opens a store; with `isNarrow`, it runs at most one closure at a time.
     func open(
         isNarrow: Bool = false,
         waitingLimit: Int = 1_024
@@ -69,7 +69,7 @@ final class Database: Sendable {
     }
 }
 
-/// Runs a test over a store of a kind, with a table of films.
+/// Runs a test with a store of a kind that has a table of films.
 func withStore(
     _ kind: StoreKind,
     isNarrow: Bool = false,
@@ -88,7 +88,7 @@ func withStore(
     await store.close()
 }
 
-/// Returns the error that a call threw, as that of a store.
+/// Returns the error of a store that a call throws, or `nil`.
 func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
     do {
         _ = try await body()

@@ -8,7 +8,7 @@ private enum Refusal: Error, Equatable {
     case notOwner
 }
 
-/// Returns the error that a call threw, as that of a transaction.
+/// Returns the error of a transaction that a call throws, or `nil`.
 private func refusal(_ body: () async throws -> Void) async -> TransactionError<Refusal>? {
     do {
         try await body()
@@ -48,7 +48,8 @@ struct `Transactions of every store` {
                 try await store.execute("UPDATE nothing SET title = 'Aliens'")
             }
             try await store.execute("DELETE FROM film")
-            // Those that come at once share a transaction on SQLite, and none ends for another.
+            // SQLite runs simultaneous statements in one transaction; each must still take effect
+            // on its own.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<32 {
                     group.addTask {

@@ -1,10 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recordings in the dialects of browsers.
+/// Recordings (HAR) with the peculiarities of browsers.
 enum BrowserRecordings {
-    /// As Chromium writes: HTTP/2's own names, custom members, decoded content that keeps its
-    /// coding, a request without an answer, content that was left out.
+    /// A recording in the style of Chromium.
+    ///
+    /// It has HTTP/2's names, custom members, decoded content that keeps its coding, a request
+    /// without a response, and content that was left out.
     static let chromium = #"""
         {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"}, "pages": [],
         "entries": [
@@ -37,8 +39,8 @@ enum BrowserRecordings {
         ]}}
         """#
 
-    /// As Firefox writes: a byte order mark, null where there is
-    /// nothing, a form with its parameters.
+    /// A recording in the style of Firefox: with a byte order mark, null for missing values, and a
+    /// form with its parameters.
     static let firefox =
         "\u{FEFF}" + #"""
             {"log": {"version": "1.2", "creator": {"name": "Firefox", "version": "140.0"},

@@ -10,13 +10,13 @@ import RecadoTesting
 import Synchronization
 import Testing
 
-/// Texts about calls end up in files, reports and other people's mail.
+/// Tests that no text about a call contains a secret, as such texts end up in files and reports.
 ///
-/// The words come one after another: hundreds of calls at once would keep other tests waiting.
+/// The words are tested one after another: hundreds of calls at once would delay other tests.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Every way out of a secret` {
     static let secret = "hunter2-correct-horse"
 
-    /// All words of the list, and some of them as people write them.
+    /// All sensitive names in the list, and some variants as people write them.
     static let words =
         SensitiveNames.list + [
             "contraseña", "client_assertion", "user[password]", "Pass-Word", "access_token",
@@ -32,7 +32,7 @@ import Testing
         #expect(Self.words.allSatisfy { SensitiveNames.contains($0) })
     }
 
-    /// Fields hold secrets under names that are none elsewhere.
+    /// Names that are treated as sensitive only in fields.
     @Test(arguments: fieldNames)
     func `is masked in fields`(text: String) async throws {
         let name = try #require(FieldName(text))
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Contents that hold a value under a name, each with its type.
+    /// Returns contents that have the secret as the value of a name, each with its media type.
     private static func contents(_ name: String) -> [(type: String?, text: String)] {
         let json = #"{"a":1,"b":[{"\#(name)":"\#(secret)"}]}"#
         var contents: [(type: String?, text: String)] = [
@@ -64,7 +64,7 @@ import Testing
             ("application/json", "{\"log\":\"at 12:30 \(name): \(secret)\"}"),
             ("multipart/form-data; boundary=b", "--b\r\n\r\n\(secret)\r\n--b--\r\n"),
         ]
-        // Not every name is one in XML.
+        // A name with a bracket is not valid in XML.
         guard !name.contains("[") else { return contents }
         let xml = "<a><\(name)>\(secret)</\(name)><b \(name)='\(secret)'/></a>"
         contents += [
@@ -74,7 +74,7 @@ import Testing
         return contents
     }
 
-    /// Contents in which the secret stands otherwise than as the value of a member or an element.
+    /// Contents that have the secret in other places than as the value of a member or an element.
     private static let others: [(type: String?, text: String)] = {
         let json = #"{\"password\":\"\#(secret)\"}"#
         let plain = #"{"password":"\#(secret)"}"#

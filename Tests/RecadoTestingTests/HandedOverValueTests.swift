@@ -10,7 +10,7 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Values that are handed over in a process` {
-    /// A value whose note does not travel.
+    /// A value with a note that is not encoded, and so is lost over a network.
     struct Film: Codable, Sendable {
         var title: String
         var note = "as read"

@@ -8,9 +8,10 @@ import RecadoInProcess
 import RecadoServer
 import Testing
 
-/// Calls that an app makes for its own clients, after its answer has begun and with their cookies.
+/// Calls that a server makes on behalf of its client, with the client's cookies, while it already
+/// sends the response.
 @Suite(.timeLimit(.minutes(1))) struct `Calls for a client in process` {
-    /// Tells the address of the client and its cookies.
+    /// Answers with the address of the client and its cookies.
     private struct Mirror: Handler {
         func handle(_ request: Request) -> PendingResponse {
             let words = [request.peer?.address ?? "", request.fields[.cookie] ?? ""]
@@ -18,7 +19,7 @@ import Testing
         }
     }
 
-    /// The answers of the mirror, once for each call.
+    /// Calls the mirror for each element, and returns its answer.
     private struct Reflections: AsyncSequence, AsyncIteratorProtocol, Sendable {
         let transport = InProcessTransport(Mirror())
         var count = 2
@@ -43,7 +44,7 @@ import Testing
         return request
     }
 
-    /// The text of an answer whose content is made for a client and read after that.
+    /// Returns the text of content that is made on behalf of a client, and read after that.
     private static func read(_ content: Content, for visitor: Request) async throws -> String {
         let response = await InProcessTransport.asClient(of: visitor) {
             Response(status: .ok, content: content)
@@ -132,7 +133,7 @@ import Testing
         typealias Output = NoContent
     }
 
-    /// A client of a service whose members have cookies.
+    /// Returns a client of a service whose members have cookies.
     private static func club() throws -> Client {
         let endpoints: [any Endpoint.Type] = [ShowName.self, Leave.self]
         var service = Service(API(name: "club", title: "Club", version: "1", endpoints: endpoints))

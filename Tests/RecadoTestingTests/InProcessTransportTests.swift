@@ -69,7 +69,7 @@ import Testing
         }
         service.serve(rent)
         service.serve { (_: WaitForEver) in
-            // Ends when its task is cancelled.
+            // The sleep ends when the task is cancelled.
             try? await Task.sleep(for: .seconds(3_600))
             return NoContent()
         }
@@ -99,7 +99,7 @@ import Testing
         } catch .failed(.notOwner) {
             Issue.record("another failure")
         } catch .failed(.alreadyRented) {
-            // As it should be.
+            // This is the expected failure.
         } catch {
             Issue.record("\(error)")
         }
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: - Clients of clients
 
-    /// Tells who has sent a request, and with which cookies.
+    /// Answers with the sender of a request and its cookies.
     private struct Mirror: Handler {
         func handle(_ request: Request) -> PendingResponse {
             let peer = request.peer
@@ -287,7 +287,8 @@ import Testing
         }
         #expect(try await title([.acceptLanguage: "es"]) == "es")
         #expect(try await title([.acceptLanguage: "en"]) == "en")
-        // Handed over without a transport, what a request asks for counts all the same.
+        // A request to the handler itself, without a transport, is also answered in the language it
+        // asks for.
         var english = Request(method: .get, authority: "localhost", target: "/club/nowhere")
         english.fields[.acceptLanguage] = "en"
         let wish = english

@@ -33,7 +33,7 @@ import Testing
         try Client(base: "https://things.example", transport: stub)
     }
 
-    /// The lists that arrive by a target as somebody else writes it.
+    /// Returns the lists that the service reads from a target written by another client.
     private func lists(_ target: String) async throws -> [[String]] {
         let request = Request(
             method: .get,

@@ -104,7 +104,7 @@ import Testing
         let (answer, content) = try await replay.fetch(.club(.get, "/secret"))
         #expect(content == #"{"token":"REDACTED","id":7}"#)
         #expect(!answer.fields.contains(.contentEncoding))
-        // What holds no secret stays as it came.
+        // Content without a secret is recorded unchanged.
         let same = try await replay.send(.club(.get, "/harmless"))
         #expect(same.fields[.contentEncoding] == "gzip")
         #expect(try await same.content.collect(upTo: 100) == harmless)

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Replays` {
-    /// A recording of the given requests, answered with their numbers.
+    /// Returns a recording of the given requests, whose responses are their numbers.
     private func recording(_ requests: Request...) async throws -> Recording {
         let number = Mutex(0)
         let stub = StubTransport()

@@ -245,7 +245,7 @@ import Testing
         }
         #expect(error?.failure == .alreadyRented)
         #expect(rule.count == 2)
-        // Neither the client's types nor the server's let these through.
+        // The stub refuses these requests as a server would; a typed client cannot even send them.
         let target = "/club/v1/films/7/rent"
         let invalid = try await stub.send(
             .club(.put, target + "?days=90", fields: [.authorization: "Basic YTpi"])

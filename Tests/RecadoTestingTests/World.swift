@@ -40,7 +40,7 @@ struct ListFilms: Endpoint {
 }
 
 extension Request {
-    /// A request to the videoclub.
+    /// Returns a request to the videoclub.
     static func club(
         _ method: RecadoHTTP.Method = .get,
         _ target: String = "/films/7",
@@ -59,7 +59,7 @@ extension Request {
 }
 
 extension Transport {
-    /// Sends a request and reads the whole answer.
+    /// Sends a request, and reads the whole response.
     func fetch(
         _ request: Request,
         timeouts: Timeouts = Timeouts()
@@ -70,7 +70,7 @@ extension Transport {
     }
 }
 
-/// The error that an operation throws, if it is one of a transport.
+/// Returns the transport error that an operation throws, or `nil`.
 func transportError(_ operation: () async throws -> Void) async -> TransportError? {
     do {
         try await operation()
@@ -80,7 +80,7 @@ func transportError(_ operation: () async throws -> Void) async -> TransportErro
     }
 }
 
-/// A source of given pieces, which can be read once.
+/// A source of given pieces that can be read once.
 final class PieceSource: ContentSource {
     let length: Int?
     private let pieces: Mutex<[[UInt8]]>

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The file of an app: it has one import.
+// A file as in an app, which needs only one import.
 import Recado
 
 /// A city's temperature.
@@ -24,7 +24,7 @@ struct ShowTemperature: Endpoint {
     @Query var unit: String?
 }
 
-/// The temperature in a city, as an app asks for it.
+/// Returns the temperature in a city, as an app would read it.
 func temperature(in city: String, at base: String) async throws -> Double? {
     let client = try Client(base: base) { $0.credentials = BearerCredentials(token: "t") }
     do {

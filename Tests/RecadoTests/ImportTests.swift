@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The file of a server: it has one import beside that of the tests.
+// A file as in a server, which needs only one import besides that of the tests.
 import RecadoServer
 import Testing
 

@@ -5,11 +5,11 @@ import RecadoClient
 import RecadoHTTP
 import Testing
 
-/// A transport under test, and what is at its other end.
+/// A transport under test, with the peer that answers its requests.
 struct Bench: Sendable {
     let transport: any Transport
     let authority: String
-    /// The peer; on a replay it has nothing to tell.
+    /// The peer that answers; with a recording it is not involved.
     let peer: Peer
 
     func request(
@@ -27,7 +27,7 @@ struct Bench: Sendable {
         )
     }
 
-    /// Sends a request and reads the whole answer.
+    /// Sends a request, and reads the whole response.
     func fetch(
         _ request: Request,
         timeouts: Timeouts = Timeouts(total: .seconds(30))
@@ -37,7 +37,7 @@ struct Bench: Sendable {
         return (answer, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The error of a request, or `nil` when there is none.
+    /// Returns the error of a request, or `nil` if there is none.
     func error(
         of request: Request,
         timeouts: Timeouts = Timeouts(total: .seconds(30))
@@ -50,7 +50,7 @@ struct Bench: Sendable {
         }
     }
 
-    /// The kind of the error of a request.
+    /// Returns the kind of a request's transport error, or `nil` if there is none.
     func kind(
         of request: Request,
         timeouts: Timeouts = Timeouts(total: .seconds(30))
@@ -59,10 +59,10 @@ struct Bench: Sendable {
     }
 }
 
-/// Something that every transport promises.
+/// A promise that every transport must keep, with a check of it.
 struct Promise: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether a recording can tell whether it is kept.
+    /// True if a recording can show whether the promise is kept.
     var isReplayable = true
     let check: @Sendable (Bench) async throws -> Void
 

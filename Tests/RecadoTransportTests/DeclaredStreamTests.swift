@@ -60,7 +60,7 @@ struct `Streams that both sides declare` {
                     numbers.append(reading.number)
                 }
             }
-            // What came before may be lost with the connection, but nothing else comes.
+            // Earlier elements may be lost with the connection, but no others may arrive.
             #expect([[], [1], [1, 2]].contains(numbers))
         }
     }
@@ -79,7 +79,7 @@ struct `Streams that both sides declare` {
             var elements = try await client.elements(of: ExportReadings(count: 1))
                 .makeAsyncIterator()
             _ = try await elements.next()
-            // Others are answered meanwhile; the sequence stands still sooner or later.
+            // The server answers other calls meanwhile; at some time the sequence stops growing.
             var (count, still) = (0, 0)
             while still < 50 {
                 _ = try? await client.elements(of: ExportReadings(count: 0))
@@ -107,7 +107,7 @@ struct `Streams that both sides declare` {
         }
     }
 
-    /// A sequence without end that nobody else holds.
+    /// Returns a sequence without an end, to which no other reference exists.
     private static func stream(of numbers: [Int], _ ended: Event) -> AsyncStream<Reading> {
         AsyncStream { continuation in
             continuation.onTermination = { _ in ended.happen() }
@@ -194,7 +194,7 @@ struct `Streams that both sides declare` {
         try await station.run(wire) { client in
             var events = client.events(of: WatchReadings()).makeAsyncIterator()
             #expect(try await events.next()?.number == 1)
-            // In the time of some other calls there is nothing to tell but that all is well.
+            // During these calls the stream only sends comments.
             for _ in 0..<20 { _ = try await client.elements(of: ExportReadings(count: 1)) }
             continuation.yield(Reading(number: 2))
             #expect(try await events.next()?.number == 2)

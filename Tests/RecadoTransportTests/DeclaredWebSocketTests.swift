@@ -9,10 +9,10 @@ import RecadoSockets
 import RecadoTestSupport
 import Testing
 
-/// Something that is said in a room.
+/// A message in a room.
 struct Utterance: Codable, Sendable, Hashable { var text: String }
 
-/// Talks in a room.
+/// A WebSocket for messages in a room.
 struct EnterRoom: WebSocketEndpoint {
     static let route: Route = "GET /rooms/{room}"
     typealias Incoming = Utterance
@@ -27,7 +27,7 @@ struct EnterRoom: WebSocketEndpoint {
     @Path var room: Int
 }
 
-/// Talks in a room for members.
+/// A WebSocket for messages in a room that is only for members.
 struct EnterClub: WebSocketEndpoint {
     static let route: Route = "GET /club"
     typealias Incoming = Utterance
@@ -43,8 +43,7 @@ struct EnterClub: WebSocketEndpoint {
 struct `WebSockets that both sides declare` {
     typealias Body = @Sendable (EnterRoom.Output.Socket) async throws -> Void
 
-    /// Serves for the time of a function, which is called with a client
-    /// and a way to stop the server.
+    /// Runs a server while `function` runs, which gets a client and the server.
     private func run(
         _ body: @escaping Body,
         credentials: BasicCredentials? = nil,
@@ -94,7 +93,7 @@ struct `WebSockets that both sides declare` {
         try await run(Self.echo) { client, _ in
             let socket = try await client.webSocket(EnterRoom(room: 7))
             #expect(socket.subprotocol == "rooms.v1")
-            // The second is compressed, and the third goes in fragments.
+            // The second text is compressed, and the third is sent in fragments.
             let texts = ["hola", String(repeating: "señora ", count: 500), Self.noise]
             var messages = socket.messages.makeAsyncIterator()
             for text in texts {
@@ -106,7 +105,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    /// A text that hardly becomes smaller.
+    /// A random text, which can hardly be compressed.
     private static var noise: String {
         var generator = SystemRandomNumberGenerator()
         return String(
@@ -181,7 +180,7 @@ struct `WebSockets that both sides declare` {
                 try await socket.send(Utterance(text: String(repeating: "x", count: 2 << 20)))
                 for try await _ in socket.messages {}
             }
-            // The farewell may be lost when the rest of the message is not taken any more.
+            // The close frame may be lost, as the server stops reading the message.
             if let close = error?.close { #expect(close.code == .tooBig) }
         }
     }

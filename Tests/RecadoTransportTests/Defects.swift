@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The promises that a transport does not keep, with the reasons.
+/// The promises that some transports do not keep.
 enum Defects {
-    /// By the transport and the name of the promise: the reason.
+    /// The reasons why transports do not keep a promise, by the transport and the promise's name.
     static let known: [Subject: [String: String]] = [
         .urlSession: [
             "dots and doubled slashes arrive byte for byte":
@@ -37,10 +37,11 @@ enum Defects {
         ]
     ]
 
-    /// Promises that have no meaning for a transport, would never end or would end the program.
+    /// Promises that cannot be tested with a transport: they mean nothing for it, or the test would
+    /// never end or would end the program.
     static let unsuited: [Subject: Set<String>] = [
-        // A stub reads a request before it looks for a rule, and leaves
-        // the closures of rules alone.
+        // A stub reads the whole request before it looks for a rule, and does not end the closures
+        // of rules.
         .stub: [
             "an answer may come before the content is sent",
             "an answer that never comes is given up in time",
@@ -48,13 +49,13 @@ enum Defects {
             "content that never ends is given up in time",
         ],
         .urlSession: [
-            // On Linux content is read before it is sent.
+            // On Linux the session reads all content before it sends any.
             "an answer may come before the content is sent",
-            // On Linux Foundation ends the program then: “Transfer
-            // completed, but there's no response.”
+            // On Linux Foundation then ends the program: “Transfer completed, but there's no
+            // response.”
             "an answer with half a header section is an error",
             "an answer with trailers is read, and its connection kept if it may be",
-            // On Linux the task never ends; it is sent once nevertheless.
+            // On Linux the task never ends, although the request is sent only once.
             "a request that is not idempotent is sent once",
         ],
     ]

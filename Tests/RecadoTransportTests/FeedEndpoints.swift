@@ -12,14 +12,14 @@ import RecadoTesting
 import RecadoURLSession
 import Synchronization
 
-/// An element of the streams.
+/// An element of a stream.
 struct Reading: Codable, Sendable, Hashable {
     var number: Int
-    /// Something to make it larger.
+    /// A text that makes the element larger.
     var note: String?
 }
 
-/// Readings as they are made.
+/// Sends readings as events when they are made.
 struct WatchReadings: Endpoint {
     static let route: Route = "GET /watch"
     typealias Output = EventFeed<Reading>
@@ -32,7 +32,7 @@ struct WatchReadings: Endpoint {
     @Header<LastEventID, String?> var lastEventID: String? = nil
 }
 
-/// All readings.
+/// Sends all readings as elements of a list.
 struct ExportReadings: Endpoint {
     static let route: Route = "GET /export"
     typealias Output = ElementFeed<Reading>
@@ -45,7 +45,7 @@ struct ExportReadings: Endpoint {
     @Query var count: Int
 }
 
-/// Adds readings up, which must not be negative.
+/// Adds up readings, none of which may be negative.
 struct ImportReadings: Endpoint {
     static let route: Route = "POST /import"
     static let contentLimit = 1 << 30
@@ -53,7 +53,7 @@ struct ImportReadings: Endpoint {
     @Body var readings: ElementUpload<Reading>
 }
 
-/// Counts bytes.
+/// Counts the bytes of its content.
 struct StoreBytes: Endpoint {
     static let route: Route = "PUT /bytes"
     static let contentLimit = 1 << 30
@@ -61,12 +61,12 @@ struct StoreBytes: Endpoint {
     @Body var bytes: ByteUpload
 }
 
-/// Numbers from 1 up to a count, each made when it is asked for.
+/// Numbers from 1 to a count, each made only when it is read.
 struct Readings: AsyncSequence, Sendable {
     struct Broken: Error {}
 
     var count: Int
-    /// After which number it fails.
+    /// The number after which the sequence throws.
     var breaksAfter = Int.max
     var note: String?
     /// The number of readings that have been made.
@@ -88,14 +88,14 @@ struct Readings: AsyncSequence, Sendable {
     }
 }
 
-/// A number that goes up.
+/// A counter that several tasks share.
 final class Tally: Sendable {
     private let count = Mutex(0)
     var value: Int { count.withLock { $0 } }
     func add() { count.withLock { $0 += 1 } }
 }
 
-/// A station with streams, made of what a test gives it.
+/// A service with streams, whose handlers a test provides.
 struct Station: Sendable {
     static let api = API(
         name: "station",
@@ -110,7 +110,7 @@ struct Station: Sendable {
     var export:
         @Sendable (ExportReadings) async throws(ExportReadings.Failure) -> ElementFeed<Reading>
 
-    /// Readings are not taken before.
+    /// The server reads no elements before this event happens.
     var isOpen: Event?
 
     init(
@@ -154,7 +154,7 @@ struct Station: Sendable {
         return Reading(number: sum)
     }
 
-    /// Serves over a socket for the time of a function, which is called with a client.
+    /// Runs the service while `body` runs, which gets a client.
     func run(
         _ wire: Wire,
         _ body: (Client) async throws -> Void
@@ -191,7 +191,7 @@ struct Station: Sendable {
     }
 }
 
-/// The ways in which a client talks with a server.
+/// The ways in which a client reaches a server.
 enum Wire: String, CaseIterable, Sendable {
     case http1
     case http2
@@ -199,6 +199,6 @@ enum Wire: String, CaseIterable, Sendable {
     case inProcess
 
     static let sockets: [Wire] = [.http1, .http2, .urlSession]
-    /// Those on which each side holds the other up; a session on Linux does not.
+    /// The ways on which a slow receiver slows down the sender, which URLSession on Linux does not.
     static let heldSockets: [Wire] = [.http1, .http2]
 }

@@ -11,13 +11,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Calls in process and their time` {
-    /// Answers `/now` at once, `/later` from a task, and anything else once it is cancelled.
+    /// Answers `/now` at once, `/later` in a task, and any other path only after it was cancelled.
     private final class Patience: Handler {
         let hasBegun = Event()
         private let cancelledTargets = Mutex<[String]>([])
         private let handlingTasks = Mutex<Set<Int>>([])
 
-        /// The requests of those that were cancelled and have come back.
+        /// The targets of the cancelled requests whose handlers have ended.
         var cancelled: [String] { cancelledTargets.withLock { $0 } }
         /// The tasks in which the handler was called.
         var tasks: Set<Int> { handlingTasks.withLock { $0 } }
@@ -37,7 +37,7 @@ struct `Calls in process and their time` {
                     } onCancel: {
                         forever.happen()
                     }
-                    // It takes a while to come back.
+                    // The handler takes a while to end after it was cancelled.
                     for _ in 0..<100 { await Task.yield() }
                     cancelledTargets.withLock { $0.append(request.target) }
                     return answer
@@ -45,7 +45,7 @@ struct `Calls in process and their time` {
             }
         }
 
-        /// The present task.
+        /// Identifies the current task.
         static var task: Int? { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
     }
 
@@ -127,7 +127,7 @@ struct `Calls in process and their time` {
     }
 
     @Test func `nothing is kept of a call until its time is over`() async throws {
-        /// A piece of content that tells whether it is still there.
+        /// A source of one piece that reports when it is released.
         final class Piece: ContentSource {
             let length: Int? = nil
             func next() async throws -> [UInt8]? { nil }

@@ -6,13 +6,13 @@ import RecadoServer
 import RecadoTestSupport
 import Synchronization
 
-/// The handler of the promises' requests, over a socket or in the same process.
+/// The handler that answers the promises' requests, over a socket or in this process.
 final class Peer: Handler {
-    /// A request has arrived.
+    /// Happens when a request has arrived.
     let arrived = Event()
-    /// An answer that was waiting for its end, or was being read, has been given up.
+    /// Happens when a response at `/wait` or `/endless` has been cancelled.
     let ended = Event()
-    /// The number of bytes of the flood that have been taken.
+    /// The number of bytes of the content at `/flood` that were read.
     var taken: Int { flood.taken }
 
     private let flood = FloodSource()
@@ -44,7 +44,7 @@ final class Peer: Handler {
         }
     }
 
-    /// The request line, the fields whose names begin with X, and the content.
+    /// Answers with the request line, the fields whose names begin with X, and the content.
     private func echo(_ request: Request) async -> Response {
         var lines = ["\(request.method) \(request.target)"]
         for field in request.fields where field.name.rawName.lowercased().hasPrefix("x-") {
@@ -98,22 +98,23 @@ final class Peer: Handler {
 
     // MARK: - Content
 
-    /// Bytes that are the same each time, and not all the same.
+    /// Returns bytes that are the same each time, but not all equal.
     static func pattern(_ count: Int) -> [UInt8] {
-        // Doubled, for a test's own loops are slow. 251 is no divisor of what networks cut into.
+        // Doubled, because a loop over single bytes is slow in a debug build. 251 is prime, so the
+        // pattern does not repeat at the sizes of network packets.
         var bytes = [UInt8](0..<251)
         while bytes.count < count { bytes += bytes }
         return Array(bytes.prefix(count))
     }
 
-    /// The number of bytes and a hash of them, the same throughout the process.
+    /// Returns the number of bytes and a hash of them, which is the same within a process.
     static func digest(of bytes: [UInt8]) -> String {
         var hasher = Hasher()
         unsafe bytes.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
         return "\(bytes.count) \(hasher.finalize())"
     }
 
-    /// The same bytes in pieces, of a length that nobody knows.
+    /// Returns the bytes of `pattern` in pieces; their length is unknown unless given.
     static func pieces(_ count: Int, length: Int? = nil) -> Content {
         let bytes = pattern(count)
         let pieces = stride(from: 0, to: count, by: 10_007).map { start in
@@ -145,7 +146,7 @@ final class PieceSource: ContentSource {
     }
 }
 
-/// A source of one piece that announces more, and fails.
+/// A source of one piece that announces more bytes, and then fails.
 final class BrokenSource: ContentSource {
     struct Failure: Error {}
 
@@ -162,7 +163,7 @@ final class BrokenSource: ContentSource {
     }
 }
 
-/// A source of one piece that then waits to be given up.
+/// A source of one piece that then waits until it is given up.
 final class EndlessSource: ContentSource {
     let length: Int? = nil
     private let ended: Event
@@ -189,7 +190,7 @@ final class EndlessSource: ContentSource {
     }
 }
 
-/// A source of more bytes than anybody keeps.
+/// A source of more bytes than any buffer holds.
 final class FloodSource: ContentSource {
     static let size = 32 << 20
 

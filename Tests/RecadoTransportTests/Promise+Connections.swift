@@ -7,7 +7,7 @@ import RecadoTestSupport
 import Testing
 
 extension WirePromise {
-    /// Which answer belongs to a request, and over which connection the next one goes.
+    /// The promises about the response that belongs to a request, and about reusing connections.
     static let connections = framing + kept
 
     // MARK: - Where an answer ends (RFC 9112 §6 to §9)
@@ -84,7 +84,7 @@ extension WirePromise {
             for _ in 0..<5 {
                 let request = bench.request(.post, content: Content([1]))
                 #expect(try await bench.fetch(request).text == "ok")
-                // The end of the connection is on its way.
+                // Gives the end of the connection time to arrive.
                 try await Task.sleep(for: .milliseconds(20))
             }
             #expect(server.connectionCount == 5)
@@ -126,7 +126,8 @@ extension WirePromise {
         },
     ]
 
-    /// Counts the attempts of a request whose first, on a kept connection, ends without an answer.
+    /// Counts the attempts of a request whose first attempt, on a kept connection, gets no
+    /// response.
     private static func attempts(
         of method: Method,
         _ transport: any Transport

@@ -7,7 +7,7 @@ import RecadoTestSupport
 import Testing
 
 extension Promise {
-    /// The promises about transfers in the course of time.
+    /// The promises about cancellation, timeouts and the speed of transfers.
     static let course = cancellation + timeouts + flow
 
     private static let cancellation = [
@@ -80,7 +80,7 @@ extension Promise {
                 timeouts: timeouts
             )
             let reading = Task { try await answer.content.collect(upTo: 1 << 20) }
-            // Whoever does not keep its time is ended here.
+            // Ends the test if the transport ignores its timeout.
             let guardian = Task {
                 try await Task.sleep(for: .seconds(20))
                 reading.cancel()
@@ -99,7 +99,7 @@ extension Promise {
             var last = -1
             while last != bench.peer.taken {
                 last = bench.peer.taken
-                // As long as it grows, nobody has been held up yet.
+                // As long as the number grows, the sender has not been stopped.
                 try await Task.sleep(for: .milliseconds(150))
             }
             #expect(last < FloodSource.size)
@@ -117,7 +117,7 @@ extension Promise {
     ]
 }
 
-/// A source of one piece that then has nothing to give until it is cancelled.
+/// A source that gives one piece, and then nothing until it is cancelled.
 private final class HeldSource: ContentSource {
     let length: Int? = 1_000_000
     private let pieces = PieceSource([[UInt8](repeating: 0, count: 1000)])

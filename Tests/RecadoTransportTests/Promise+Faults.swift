@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Testing
 
 extension WirePromise {
-    /// Faults of servers, networks and sources, and the time that is left to them.
+    /// The promises about faults of servers, networks and sources, and about timeouts.
     static let faults = answerFaults + sourceFaults + time
 
     // MARK: - Faulty answers
@@ -132,7 +132,7 @@ extension WirePromise {
             }
             let timeouts = Timeouts(idle: .milliseconds(500))
             let answer = try await transport.send(bench.request(), timeouts: timeouts)
-            // The clock is what is under test here.
+            // Real time must pass here, because the test is about the transport's own clock.
             try await Task.sleep(for: .seconds(1))
             #expect(try await answer.content.collect(upTo: size).count == size)
             _ = server
@@ -149,7 +149,7 @@ extension WirePromise {
     ]
 }
 
-/// A source of one piece that then waits to be cancelled, and says when it has begun to.
+/// A source of one piece that then reports that it waits, and waits until it is cancelled.
 private final class StartingSource: ContentSource {
     let length: Int? = nil
     let started = Event()

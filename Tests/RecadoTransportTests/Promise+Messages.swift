@@ -6,7 +6,7 @@ import RecadoHTTP
 import Testing
 
 extension Promise {
-    /// The promises about requests and answers.
+    /// The promises about requests and responses.
     static let messages = requests + answers + content
 
     private static let requests = [
@@ -69,7 +69,7 @@ extension Promise {
         },
         Promise("fields of answers come in their order, each by itself") { bench in
             let answer = try await bench.fetch(bench.request(.get, "/fields")).answer
-            // HTTP/2 has names in small letters.
+            // In HTTP/2 names of fields are in lower case.
             let lines = answer.fields.map { "\($0.name.rawName.lowercased())=\($0.value)" }
             #expect(
                 lines.filter { $0.hasPrefix("x-") && !$0.hasPrefix("x-request-id") } == [

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Testing
 
-/// Something that a transport promises of what it writes and reads on a wire.
+/// A promise about the bytes that a transport sends and receives.
 struct WirePromise: Sendable, CustomTestStringConvertible {
     let name: String
     let check: @Sendable (any Transport) async throws -> Void
@@ -20,7 +20,7 @@ struct WirePromise: Sendable, CustomTestStringConvertible {
 }
 
 extension WirePromise {
-    /// A bench at whose other end a script answers.
+    /// Returns a bench whose requests are answered by a script.
     static func bench(
         _ transport: any Transport,
         _ script: @escaping @Sendable (ScriptedServer.Connection) -> Void

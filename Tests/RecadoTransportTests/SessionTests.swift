@@ -59,13 +59,13 @@ import Testing
             var request = bench.request()
             request.scheme = "https"
             let error = await bench.error(of: request) as? TransportError
-            // Errors of a session on Linux have one number.
+            // URLSession on Linux has the same error code for all such failures.
             let kinds: [TransportError.Kind] =
                 transport is SocketTransport ? [.tls] : [.tls, .failed]
             #expect(error.map { kinds.contains($0.kind) } == true, "\(String(describing: error))")
         }
         await server.shutdown(grace: .zero)
-        // The same certificate, as it is read without OpenSSL.
+        // Also reads the certificate with the parser that does not use OpenSSL.
         guard case .bytes(let chain) = selfSigned.certificate.chain else { return }
         let pem = String(decoding: chain, as: UTF8.self)
         let der = try #require(CertificateReader.certificates(inPEM: pem)?.first)

@@ -10,10 +10,10 @@ import RecadoTestSupport
 import RecadoTesting
 import RecadoURLSession
 
-/// A transport that promises are demanded of.
+/// A transport for which all promises are checked.
 enum Subject: String, CaseIterable, Sendable {
     case sockets
-    /// Sockets in HTTP/2.
+    /// A socket transport that uses HTTP/2.
     case socketsHTTP2
     case urlSession
     case inProcess
@@ -48,7 +48,8 @@ enum Subject: String, CaseIterable, Sendable {
         case .recorder:
             try await promise.check(bench(RecordingTransport(InProcessTransport(peer)), peer))
         case .replay:
-            // What the peer sends is of no type that could be searched for secrets.
+            // The recorder would leave out the peer's content, whose type it cannot search for
+            // secrets.
             var redaction = RecordingRedaction()
             redaction.keepsUnreadableContent = true
             let recorder = RecordingTransport(InProcessTransport(peer), redaction: redaction)

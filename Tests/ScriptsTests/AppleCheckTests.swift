@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `Checking the branches for Apple's systems` {
-    /// Runs the script over one file that stands in for a module.
+    /// Runs the script on one file that stands for a module.
     private func check(_ code: String) async throws -> ScriptRun {
         try await ProjectTree.withClean { tree in
             try tree.write(code, to: "Sources/RecadoURLSession/Sample.swift")
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: - Apps
 
-    /// Runs the script over one app of one view.
+    /// Runs the script on an app with one view.
     private func check(app view: String) async throws -> ScriptRun {
         try await ProjectTree.withClean { tree in
             let app = """

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The container` {
-    /// The instructions of the Containerfile, each in one line.
+    /// Returns the instructions of the Containerfile, each as one line.
     private func instructions() throws -> [String] {
         try Project.text("Containerfile").replacing("\\\n", with: " ").split(separator: "\n")
             .map(String.init).filter { !$0.hasPrefix("#") }
@@ -17,14 +17,14 @@ import Testing
         }
     }
 
-    /// The packages that the image has besides those of its base.
+    /// Returns the packages that the image installs in addition to its base.
     private func packages() throws -> [Substring] {
         let install = try #require(try instructions("RUN").first { $0.contains("apt-get") })
         let start = try #require(install.lastIndex(of: "--no-install-recommends"))
         return install[(start + 1)...].prefix { $0 != "&&" }.map { $0 }
     }
 
-    /// The folders and files that the build gets.
+    /// Returns the files and folders that are copied for the build.
     private func copied() throws -> [Substring] {
         try instructions("COPY").filter { $0.first?.hasPrefix("--from") != true }
             .flatMap { $0.dropLast() }
@@ -52,7 +52,8 @@ import Testing
         try await describe(list.split(separator: ", ").map { $0.filter { $0 != "\"" } })
     }
 
-    /// Expects the package manager to find every target among some entries of the package's folder.
+    /// Expects that a package with only the given entries of this package's folder has all its
+    /// targets.
     private func describe(_ entries: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "recado-container-\(UUID().uuidString)")
@@ -64,7 +65,7 @@ import Testing
                 withDestinationURL: Project.root.appending(path: path)
             )
         }
-        // A description needs the folder of every target and plugin.
+        // `swift package describe` fails if the folder of a target or plugin is missing.
         let run = try await ScriptRun(
             URL(filePath: "/usr/bin/env"),
             ["swift", "package", "--package-path", folder.path(), "describe"]
@@ -75,7 +76,8 @@ import Testing
     @Test func `its packages are those that the build is set up with`() async throws {
         let run = try await ScriptRun("scripts/setup", ["--dry-run"])
         let needed = run.output.split(separator: "\n").first?.split(separator: " ") ?? []
-        // libssl3 is what libssl-dev is linked against.
+        // The build uses development packages such as libssl-dev, and the image uses the libraries,
+        // such as libssl3.
         let stems = Set(needed.filter { $0.hasSuffix("-dev") }.map { Self.stem($0) })
         let others: Set<Substring> = ["ca-certificates", "libstdc++6"]
         let packages = try packages()
@@ -84,7 +86,7 @@ import Testing
         #expect(libraries == stems.subtracting(["libc"]))
     }
 
-    /// A package's name without its version: `libpq5` and `libpq` are one.
+    /// Returns a package's name without version and suffix: `libpq5` and `libpq-dev` give `libpq`.
     private static func stem(_ name: Substring) -> Substring {
         name.prefix { $0.isLetter }
     }

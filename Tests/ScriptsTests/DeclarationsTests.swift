@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Symbol graphs of a small module.
+/// The symbol graphs of a small module.
 private enum Symbols {
     static let film = symbol("Film", "struct Film")
     static let title = symbol("Film.title", "var title: String { get }")
@@ -33,7 +33,7 @@ private enum Symbols {
 @Suite(.timeLimit(.minutes(1))) struct `Lists of public declarations` {
     private let whole = Symbols.graph([Symbols.film, Symbols.title, Symbols.rent])
 
-    /// Runs `scripts/api` over a module with these symbols.
+    /// Runs `scripts/api` on a module with these symbols.
     private func api(
         _ tree: ProjectTree,
         _ symbols: String,
@@ -111,7 +111,7 @@ private enum Symbols {
             let lines = run.output.split(separator: "\n").map(String.init)
             #expect(lines.dropLast() == change.findings[...], "\(run.output)")
             #expect(lines.last?.contains("if they are meant, run scripts/api") == true)
-            // Meant changes are written down, and then there is nothing to say.
+            // Intended changes are written into the list, after which the check succeeds.
             #expect(try await api(tree, change.graph).status == 0)
             #expect(try await api(tree, change.graph, "--check").status == 0)
         }

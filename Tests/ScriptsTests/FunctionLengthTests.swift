@@ -3,11 +3,11 @@
 
 import Testing
 
-/// A declaration with 38 lines more where `§` stands, and what the rule calls it.
+/// A declaration that gets 38 more lines in place of `§`, with the findings that the rule then has.
 struct LongDeclaration: Sendable, CustomTestStringConvertible {
     let kind: String
     let code: String
-    /// The findings that are expected, as `line name`.
+    /// The expected findings, each as `line name`.
     let found: [String]
 
     var testDescription: String { kind }

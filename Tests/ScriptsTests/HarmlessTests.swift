@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Code that a rule must leave in peace.
+/// Code about which no rule may complain.
 struct Harmless: Sendable, CustomTestStringConvertible {
     let name: String
     let path: String

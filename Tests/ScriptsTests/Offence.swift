@@ -5,9 +5,9 @@ import Testing
 
 /// A file that breaks one rule, and the finding that it must lead to.
 struct Offence: Sendable, CustomTestStringConvertible {
-    /// The offence, in words.
+    /// A description of the offence.
     let name: String
-    /// The rule to apply, as `scripts/check` is told.
+    /// The name of the rule, as an argument for `scripts/check`.
     let rule: String
     let path: String
     let text: String
@@ -18,7 +18,7 @@ struct Offence: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
     var expected: String { path + finding }
 
-    /// An offence in a source file; the code begins in line 4, below the header.
+    /// Returns an offence in a source file whose code begins in line 4, after the header.
     static func source(
         _ name: String,
         _ rule: String,
@@ -184,7 +184,7 @@ extension Offence {
         ),
     ]
 
-    // These names are in two parts, or this very file would offend.
+    // These names are split in two, because otherwise this file itself would break the rules.
     static let foreign: [Offence] = [
         .source(
             "a path of one machine",

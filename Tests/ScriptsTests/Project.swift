@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// This project's own folder, found from this file's place in it.
+/// Gives access to this project's folder, which is found from this file's path.
 enum Project {
     static let root = URL(filePath: #filePath)
         .resolvingSymlinksInPath()
@@ -11,12 +11,12 @@ enum Project {
         .deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The folders of programs in Python that scripts run.
+    /// The folders with Python programs that scripts run.
     private static let folders = [
         "attacking", "checks", "clustering", "hooks", "growing", "publishing", "simulating",
     ]
 
-    /// The scripts of `scripts` and `.ci` by their path from the root.
+    /// The paths of all scripts in `scripts` and `.ci`, relative to the root.
     static var scripts: [String] {
         get throws {
             try ["scripts", ".ci"].flatMap { folder in
@@ -30,7 +30,7 @@ enum Project {
         }
     }
 
-    /// The programs in Python that scripts run and what they copy, by their path from the root.
+    /// The paths of the Python programs that scripts run, and of the HTML pages that they use.
     static var programs: [String] {
         get throws {
             try folders.flatMap { folder in

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A small project in a folder of its own that `scripts/check` finds nothing in.
+/// A small project in a temporary folder about which `scripts/check` has no findings.
 struct ProjectTree {
     static let header = """
         // Part of Recado. See LICENSE.
@@ -14,7 +14,7 @@ struct ProjectTree {
 
     let root: URL
 
-    /// Makes a clean project, hands it to `body` and removes it whatever happens.
+    /// Makes such a project, calls `body` with it, and removes it in any case.
     static func withClean<Result>(
         _ body: (ProjectTree) async throws -> Result
     ) async throws -> Result {

@@ -4,12 +4,12 @@
 import ChildProcess
 import Foundation
 
-/// The results of a script's run: its exit code and all that it printed.
+/// The results of a script's run: its exit code and everything that it printed.
 struct ScriptRun {
     let status: Int32
     let output: String
 
-    /// The lines of `scripts/check` that report something.
+    /// The lines of `scripts/check` that report findings.
     var findings: [String] {
         output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("scripts/check: ") }
     }
@@ -34,7 +34,7 @@ struct ScriptRun {
         try await self.init(Project.root.appending(path: script), arguments)
     }
 
-    /// Runs this project's `scripts/check` over another project.
+    /// Runs this project's `scripts/check` on another project.
     init(checking tree: ProjectTree, rules: [String] = []) async throws {
         try await self.init("scripts/check", ["--root", tree.root.path()] + rules)
     }

@@ -181,7 +181,7 @@ import Testing
         #expect(tools.contains { $0.hasPrefix("openapi-spec-validator==") })
         let version = /[A-Za-z0-9._-]+==[0-9]+(\.[0-9]+)*/
         for tool in tools {
-            // Perhaps with the Pythons that it is for.
+            // After a semicolon there may be the Python versions that need the tool.
             let words = tool.split(separator: "; ", maxSplits: 1)
             #expect(words.first?.wholeMatch(of: version) != nil, "\(tool)")
             #expect(words.count == 1 || words[1].hasPrefix("python_version "), "\(tool)")

@@ -4,7 +4,7 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Setting up and running` {
-    /// All packages that `setup` may ask for, by its own word.
+    /// Returns all packages that `scripts/setup` may need, as it reports them itself.
     private func needed(_ options: String...) async throws -> [String] {
         let run = try await ScriptRun("scripts/setup", ["--dry-run"] + options)
         try #require(run.status == 0, "\(run.output)")
@@ -139,7 +139,8 @@ import Testing
             let log = try workshop.log
             let build = "--sanitize=\(sanitizer) --scratch-path .build/\(sanitizer)"
             #expect(log.first == "swift build --build-tests \(build)")
-            // Between them stands how many tests run at a time, which the machine decides.
+            // Between prefix and suffix is the number of parallel tests, which depends on the
+            // machine.
             let last = try #require(log.last)
             #expect(last.hasPrefix("swift test --skip-build --disable-xctest "))
             #expect(last.hasSuffix(" \(build) \(options)"))

@@ -3,10 +3,9 @@
 
 import Foundation
 
-/// The project's scripts in a folder of their own, with stand-ins for the programs that they call.
+/// The project's scripts in a temporary folder, with stand-ins for the programs that they call.
 ///
-/// The stand-ins write their arguments into a log, so that nothing is
-/// installed or built for a test.
+/// The stand-ins only write their arguments into a log, so that tests install and build nothing.
 struct Workshop {
     let tree: ProjectTree
     /// The packages that `dpkg-query` reports as installed.
@@ -15,18 +14,18 @@ struct Workshop {
     var swiftVersion = "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
     /// The exit code of `swift test`.
     var testStatus = 0
-    /// The only programs that a script finds besides `dirname`, where that matters.
+    /// The only programs that a script can find besides `dirname`; by default all.
     var tools: [String]?
-    /// The members of the symbol graph that `swift symbolgraph-extract` finds; without it,
+    /// The members of the symbol graph that `swift symbolgraph-extract` gives; without them
     /// `scripts/api` does nothing.
     var symbols: String?
 
-    /// Whether the scripts that others call are the project's own, too, and do not do nothing.
+    /// True if scripts that are called by other scripts are the real ones and not stand-ins.
     var isWhole = false
 
     static let log = "log"
 
-    /// The commands that the stand-ins were called with, in order.
+    /// The commands with which the stand-ins were called, in order.
     var log: [String] {
         get throws {
             guard let text = try? tree.text(Self.log) else { return [] }

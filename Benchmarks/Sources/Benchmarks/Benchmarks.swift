@@ -3,9 +3,8 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today:
-/// `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores] [pages] [soap]
-/// [imports] [postgresql]`.
+/// Compares Recado with what people use today: `Benchmarks [coding] [attacks] [client] [server]
+/// [hyper] [load] [scores] [pages] [soap] [imports] [postgresql]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async {
@@ -13,7 +12,7 @@ struct Benchmarks {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch {
             FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
-            // Prints what was measured before, too.
+            // Exits normally, so that results in the output buffer are still printed.
             exit(1)
         }
     }
@@ -57,7 +56,7 @@ struct Benchmarks {
         )
     }
 
-    /// Does what this program asks of itself in another process.
+    /// Runs a part of a benchmark that this program starts in another process.
     private static func part(_ arguments: [String]) async throws -> Bool {
         let rest = arguments.dropFirst()
         switch (arguments.first, rest.first) {

@@ -6,9 +6,10 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 
-/// Calls a server so many times from so many tasks, to be timed from outside:
-/// `CallingClient ADDRESS CALLS TASKS [CERTIFICATE]`; with 0 tasks it reads
-/// one long answer, CALLS times.
+/// Makes a number of calls from a number of tasks, and is timed from outside.
+///
+/// `CallingClient ADDRESS CALLS TASKS [CERTIFICATE]`; with 0 tasks it reads one long response CALLS
+/// times.
 @main
 struct CallingClient {
     nonisolated static func main() async throws {
@@ -42,7 +43,7 @@ struct CallingClient {
         _ = try await answer.content.collect(upTo: 1 << 20)
     }
 
-    /// Takes the answer piece by piece.
+    /// Reads a response piece by piece.
     private static func read(_ request: Request, over transport: SocketTransport) async throws {
         let answer = try await transport.send(request)
         guard answer.status == .ok else { exit(1) }

@@ -4,7 +4,8 @@
 import CAllocations
 import HelloServing
 
-/// The same server with its allocations counted, which takes time: `CountingServer <port>`.
+/// The server of `HelloServer` with its allocations counted, which takes time: `CountingServer
+/// <port>`.
 @main
 struct CountingServer {
     nonisolated static func main() async throws {

@@ -4,9 +4,9 @@
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// Films that are sent and come back, in JSON and by SOAP.
+/// Films that clients send and the service returns, in JSON and by SOAP.
 public enum Films: Sendable {
-    /// What is sent.
+    /// A film.
     public struct Film: Codable, Sendable {
         var id: Int
         var title: String
@@ -16,7 +16,7 @@ public enum Films: Sendable {
         var isRented: Bool
         var tags: [String]
 
-        /// A film.
+        /// An example of a film.
         public static let example = Film(
             id: 7,
             title: "Los olvidados & más",
@@ -28,31 +28,31 @@ public enum Films: Sendable {
         )
     }
 
-    /// Answers the films that it is sent.
+    /// Returns the films that it gets.
     public struct EchoFilms: Endpoint {
         /// The method and the path.
         public static let route: Route = "POST /films"
-        /// Enough for a thousand films.
+        /// A limit that is enough for a thousand films.
         public static let contentLimit = 1 << 20
-        /// Nobody repeats a call.
+        /// Ignores idempotency keys, as no call is repeated.
         public static let idempotencyKeys = IdempotencyKeys.ignored
-        /// The films that were sent.
+        /// The films of the request.
         public typealias Output = [Film]
         @Body var films: [Film]
 
-        /// A call with a number of films.
+        /// Creates a call with a number of films.
         public init(count: Int) {
             films = Array(repeating: .example, count: count)
         }
     }
 
-    /// Answers twenty films.
+    /// Returns twenty films.
     struct ListFilms: Endpoint {
         static let route: Route = "GET /films"
         typealias Output = [Film]
     }
 
-    /// Where it is called by SOAP.
+    /// The SOAP binding of the endpoints.
     public static let soap = SOAP.Binding(at: "/soap", namespace: "urn:films")
 
     static let api = {

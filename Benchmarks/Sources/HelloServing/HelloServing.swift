@@ -5,21 +5,21 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// What the server benchmarks call, on a port of this machine.
+/// The service that the server benchmarks call, on a port of this machine.
 public enum HelloServing: Sendable {
-    /// An endpoint whose answer is twelve bytes of JSON, through every step of the pipeline.
+    /// An endpoint that answers with twelve bytes of JSON, through every step of the pipeline.
     struct Hello: Endpoint {
         static let route: Route = "GET /typed"
         typealias Output = String
     }
 
-    /// The same by a handler that may wait.
+    /// An endpoint with the same response and an asynchronous handler.
     struct HelloLater: Endpoint {
         static let route: Route = "GET /later"
         typealias Output = String
     }
 
-    /// The same inside of three middlewares that do nothing.
+    /// An endpoint with the same response inside three middlewares that do nothing.
     struct HelloInside: Endpoint {
         static let route: Route = "GET /inside"
         typealias Output = String
@@ -31,7 +31,7 @@ public enum HelloServing: Sendable {
         }
     }
 
-    /// A handler that answers twelve bytes, with nothing in between.
+    /// A handler that answers with twelve bytes directly.
     struct Bare: Handler {
         let application: Application
         let response = Response(
@@ -50,7 +50,7 @@ public enum HelloServing: Sendable {
         }
     }
 
-    /// What answers the typed endpoint, and films.
+    /// The application with the typed endpoints and films.
     public static var application: Application {
         get throws {
             let api = API(
@@ -72,11 +72,11 @@ public enum HelloServing: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port, as an argument of a program.
-    ///   - loops: How many loops it has.
-    ///   - certificate: The file of a certificate; without one, HTTP goes in the clear.
-    ///   - key: The file of its key.
-    ///   - allocations: The blocks of memory asked for so far, for `GET /allocations`.
-    /// - Throws: What keeps the server from starting.
+    ///   - loops: The number of event loops.
+    ///   - certificate: The path of a certificate; without one, the server uses no TLS.
+    ///   - key: The path of the certificate's key.
+    ///   - allocations: Returns the number of memory allocations so far, for `GET /allocations`.
+    /// - Throws: An error if the server cannot start.
     public nonisolated static func run(
         port: String?,
         loops: Int = 1,

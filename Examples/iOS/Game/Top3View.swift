@@ -4,7 +4,7 @@
 import RecadoScreens
 import SwiftUI
 
-/// The best three scores, whose title tells the phase of reading them.
+/// The best three scores; the title shows the progress of loading them.
 struct Top3View: View {
     @State private var model: Top3Model
     @State private var isLive = false

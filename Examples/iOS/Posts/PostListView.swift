@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import SwiftUI
 
-/// The list of posts, which is there at once for everybody who looks.
+/// The list of posts, which shows every change at once.
 struct PostListView: View {
     let list: PostListModel
     @State private var form: PostFormModel?

@@ -5,13 +5,13 @@ import RecadoScreens
 import SwiftUI
 
 extension ScreenError {
-    /// The key of the words for people: those of the reason, or else of the kind.
+    /// The key of the text for users, from the error's reason or, if it has none, from its kind.
     var words: LocalizedStringKey {
         LocalizedStringKey(reason.map { "reason.\($0.rawValue)" } ?? "error.\(kind.rawValue)")
     }
 }
 
-/// An error in words, with a button to try again where that may help.
+/// An error as text, with a button to try again if that may help.
 struct ErrorRow: View {
     let error: ScreenError
     var retry: (() async -> Void)?

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import SwiftUI
 
-/// A simulated answer and the rules by which it is read.
+/// The choice of a simulated response, and of the rules by which it is read.
 struct TrialsView: View {
     @Bindable var model: PlaygroundModel
 

@@ -58,8 +58,9 @@ struct FilmFormView: View {
     }
 }
 
-/// The form that looks a title up; a title that is found opens the other form filled in, and one
-/// that is not leads back to the list.
+/// The form that looks a title up.
+///
+/// A title that is found opens the other form, filled in; otherwise the app returns to the list.
 struct LookUpView: View {
     let club: VideoclubModel
     @Bindable var model: LookUpModel

@@ -127,7 +127,7 @@ struct FilmRow: View {
 }
 
 extension Optional {
-    /// Whether there is a value; setting it to false removes the value.
+    /// True if there is a value; setting it to false removes the value.
     var isPresent: Bool {
         get { if case .some = self { true } else { false } }
         set { if !newValue { self = nil } }

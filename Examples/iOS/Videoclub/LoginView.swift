@@ -4,7 +4,7 @@
 import RecadoScreens
 import SwiftUI
 
-/// The form that asks for a member, with what the login is for.
+/// The login form, which says what the login is needed for.
 struct LoginView: View {
     @Bindable var session: MemberSession
 

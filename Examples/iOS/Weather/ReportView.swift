@@ -6,7 +6,7 @@ import RecadoContracts
 import RecadoScreens
 import SwiftUI
 
-/// The weather of a place, and the day to come.
+/// The weather in a place, and the forecast for the day.
 struct ReportView: View {
     let report: WeatherReport
     let curve: DayCurve?
@@ -41,7 +41,7 @@ struct ReportView: View {
         }
     }
 
-    /// The picture of the main condition, as the server of the weather has it.
+    /// The URL of the icon for the main condition, on the weather service.
     private var icon: URL? {
         guard let name = report.conditions.first?.icon else { return nil }
         return URL(string: AppServer.address)?.appending(path: "img/wn/\(name)@2x.png")
@@ -78,7 +78,7 @@ struct DayCurveShape: Shape {
 }
 
 extension Weather.Units {
-    /// The sign of the unit of temperatures.
+    /// The symbol of the unit of temperature.
     var degree: String {
         switch self {
         case .standard: "K"

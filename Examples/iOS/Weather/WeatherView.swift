@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import SwiftUI
 
-/// The question about the weather, as JSON or XML, and the answer.
+/// The form that asks for the weather, as JSON or XML, and the response.
 struct WeatherView: View {
     @Bindable var model: WeatherModel
 

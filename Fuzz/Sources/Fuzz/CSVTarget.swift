@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// However a file is cut, its records are the same, and written again they are read as they were.
+/// Checks that a file gives the same records however it is cut, and that written records are read
+/// back unchanged.
 enum CSVTarget {
     private enum Item: Equatable {
         case record(CSV.Record)
@@ -41,7 +42,7 @@ enum CSVTarget {
         return items
     }
 
-    /// Takes what there is; the scanner goes on behind each record that it refuses.
+    /// Takes all records that are available; after a refused record the scanner continues.
     private static func take(from scanner: inout CSV.Scanner, into items: inout [Item]) {
         while true {
             do {
@@ -53,7 +54,7 @@ enum CSVTarget {
         }
     }
 
-    /// Records have numbers and lines that grow.
+    /// Expects the numbers and lines of records to increase.
     private static func expectLines(_ items: [Item]) {
         var last = (number: 0, line: 0)
         for case .record(let record) in items {
@@ -63,7 +64,7 @@ enum CSVTarget {
         }
     }
 
-    /// Expects the records to be read again as they were written.
+    /// Expects written records to be read back unchanged.
     private static func expectRoundTrip(_ items: [Item], _ delimiter: CSV.Delimiter) {
         var csv = CSV()
         csv.delimiter = delimiter
@@ -73,7 +74,8 @@ enum CSVTarget {
             guard let fields = try? (0..<record.count).map({ try record.text(at: $0) }) else {
                 continue
             }
-            // A record of one field without a value is a line without anything.
+            // A record whose only field has no value is an empty line, which is not read as a
+            // record.
             guard fields.count > 1 || fields[0] != nil else { continue }
             texts.append(fields)
             csv.encode(fields, appendingTo: &bytes)

@@ -5,21 +5,20 @@ import RecadoCoding
 import RecadoGenerator
 import RecadoYAML
 
-/// Declarations are written of any description, or it is refused with a place; the same
-/// description has the same declarations.
+/// Checks that every description gives source code with balanced braces, or an error with a reason.
 enum DescriptionsTarget {
     static func read(_ input: [UInt8]) {
         var yaml = YAML()
         yaml.duplicateKeys = .first
         guard let document = try? yaml.document(from: input) else { return }
         var limits = SwiftDeclarations.Limits()
-        // What is invented is short, and would take its time with the usual limits.
+        // Fuzzed input is short, and lower limits save time.
         if !Growth.isCounted {
             (limits.types, limits.members) = (2_000, 20_000)
             (limits.text, limits.bytes) = (1 << 20, 1 << 20)
         }
         declare(document.value, document.written, limits)
-        // Most of what is invented is no description as a whole.
+        // Fuzzed input is rarely a whole description, so it is also used as a part of one.
         let schemas: Value = ["openapi": "3.1.0", "components": ["schemas": document.value]]
         declare(schemas, nil, limits)
         let paths: Value = ["openapi": "3.0.0", "paths": ["/a/{b}": document.value]]
@@ -48,7 +47,7 @@ enum DescriptionsTarget {
         }
     }
 
-    /// Braces and quotes are balanced line by line, for whatever names and texts there are.
+    /// Expects the braces to be balanced, whatever names and texts the description has.
     private static func expectSource(_ text: String, _ limits: SwiftDeclarations.Limits) {
         expect(text.utf8.count <= limits.bytes, true, "there are more bytes than the limit")
         var depth = 0
@@ -61,7 +60,7 @@ enum DescriptionsTarget {
         expect(depth, 0, "braces are not balanced")
     }
 
-    /// The braces of a line that open, less those that close, outside of texts.
+    /// Returns the number of opening braces minus that of closing ones, outside of string literals.
     private static func braces(in line: [UInt8]) -> Int {
         var (depth, isText, isEscaped) = (0, false, false)
         for byte in line {

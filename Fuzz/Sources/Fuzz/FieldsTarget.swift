@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// The fuzzing of fields and targets: a read value stays the same when written and read again.
+/// Checks that fields and targets which were read are the same after they were written and read
+/// again.
 enum FieldsTarget {
     static func read(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)

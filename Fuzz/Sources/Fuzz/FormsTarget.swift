@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// The fuzzing of forms: an accepted form is written and read again without a change.
+/// Checks that an accepted form is the same after it was written and read again.
 enum FormsTarget {
     static func read(_ input: [UInt8]) {
         _ = try? URLEncodedForm().decode(Untidy.self, from: input)
@@ -15,13 +15,14 @@ enum FormsTarget {
             form.arrays = style
             again(value, form)
         }
-        // Repeated names say nothing of an array of one element, nor of one within another.
+        // With repeated names, an array of one element or an array inside another is not read back.
         form.arrays = .repeats
         if let text = try? form.encode(value) { _ = try? form.value(from: text) }
     }
 
-    /// Whether a key holds a bracket that nested nothing; with others behind
-    /// it, it may when it is written.
+    /// Returns whether a key contains a bracket that was not read as nesting.
+    ///
+    /// If such a key is written with other brackets after it, it may be read as nesting.
     private static func hasBrackets(_ value: Value) -> Bool {
         switch value {
         case .object(let members):

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The parsers that invented input is fed to, by the names that `--parser` takes.
+/// The parsers that can be fuzzed, by the names that `--parser` takes.
 ///
-/// One program holds them all, so that it is linked only once.
+/// All are in one program, so that it is linked only once.
 enum Parser: String, CaseIterable {
     case json = "JSON"
     case jsonAPI = "JSONAPI"
@@ -25,7 +25,7 @@ enum Parser: String, CaseIterable {
     case yaml = "YAML"
     case descriptions = "Descriptions"
 
-    /// The parser that the command line names.
+    /// The parser that the command line names, if any.
     static let chosen: Parser? = {
         let option = "--parser="
         let argument = CommandLine.arguments.first { $0.hasPrefix(option) }
@@ -55,7 +55,7 @@ enum Parser: String, CaseIterable {
     }
 }
 
-/// Reads each input that libFuzzer invents and calls it with.
+/// Reads an input that libFuzzer has generated; libFuzzer calls this function.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let parser = Parser.chosen else {
@@ -66,25 +66,26 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Ends the program, which is what the fuzzer takes for a finding.
+/// Ends the program, which the fuzzer reports as a finding.
 func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("Fuzz: \(message)\n".utf8))
     abort()
 }
 
-/// Ends the program unless two things are equal.
+/// Ends the program unless two values are equal.
 func expect<T: Equatable>(_ one: T, _ other: T, _ message: String) {
     if one != other { fail("\(message)\n  \(one)\n  \(other)") }
 }
 
-/// Ends the program unless two texts are the same bytes; to compare them by characters takes
-/// the square of marks in a row.
+/// Ends the program unless two texts have the same bytes.
+///
+/// Comparing them as characters would take the square of the number of marks in a row.
 func expect(_ one: String?, _ other: String?, _ message: String) {
     expect(one.map { Array($0.utf8) }, other.map { Array($0.utf8) }, message)
 }
 
-/// Input in pieces, cut in several ways; where growth is counted, pieces of 1, 7
-/// and 1,024 bytes are among them.
+/// Returns the input in pieces, cut in several ways; if growth is measured, also in pieces of 7 and
+/// 1,024 bytes.
 func cuts(of input: [UInt8]) -> [[[UInt8]]] {
     let sizes = Growth.isCounted ? [1, 7, 1_024] : [1]
     return [pieces(of: input)] + sizes.map { pieces(of: input, size: $0) }
@@ -96,7 +97,7 @@ private func pieces(of input: [UInt8], size: Int) -> [[UInt8]] {
     }
 }
 
-/// Cuts input into pieces of 1 to 16 bytes; the same input is always cut alike.
+/// Cuts input into pieces of 1 to 16 bytes, always in the same way for the same input.
 private func pieces(of input: [UInt8]) -> [[UInt8]] {
     var state = input.reduce(UInt64(input.count)) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
     var pieces: [[UInt8]] = []

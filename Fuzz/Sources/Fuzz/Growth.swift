@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Reads what it is given, for a program that counts what each reading costs: `scripts/growth`.
+/// Reads inputs for `scripts/growth`, which measures what each reading costs.
 ///
-/// It first writes the names of the parsers in a line. Then for each line of a name and a number of
-/// bytes, and the bytes behind it, an empty line is written when they have been read.
+/// It first writes a line with the names of the parsers. Each request is a line with a parser and a
+/// number of bytes, followed by these bytes; when they have been read, it writes an empty line.
 enum Growth {
-    /// Whether this program counts, and invents nothing.
+    /// True if the program measures growth instead of fuzzing.
     static let isCounted = CommandLine.arguments.contains("--growth")
 
     static func serve() {
@@ -39,7 +39,7 @@ enum Growth {
     }
 }
 
-/// Prepares the run; libFuzzer calls it before it invents anything.
+/// Prepares the run; libFuzzer calls it before it generates input.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
     _ count: UnsafeMutablePointer<CInt>,

@@ -3,8 +3,8 @@
 
 import RecadoCoding
 
-/// A document of resources is read into models and without; what the strict reader
-/// accepts, the lenient one does.
+/// Reads documents with and without models, and checks that the lenient reader accepts what the
+/// strict one does.
 enum JSONAPITarget {
     static func read(_ input: [UInt8]) {
         var strict = JSONAPI()
@@ -30,7 +30,7 @@ enum JSONAPITarget {
     }
 }
 
-/// A resource with something of everything that a resource may hold.
+/// A resource with every kind of member that a resource may have.
 private struct Article: Resource {
     static let resourceType = "articles"
     var id: String

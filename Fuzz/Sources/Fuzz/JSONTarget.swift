@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// The fuzzing of JSON: an accepted value is the same when written and read again, in all choices.
+/// Checks that a value is the same after it was written and read again, with all options.
 enum JSONTarget {
     static func read(_ input: [UInt8]) {
         _ = try? JSON().decode(Untidy.self, from: input)
@@ -29,7 +29,7 @@ enum JSONTarget {
     }
 }
 
-/// A model with something of everything that is read in its own way.
+/// A model with a member of each kind that is decoded in its own way.
 struct Untidy: Codable {
     var a: Int?
     var b: [Double]?

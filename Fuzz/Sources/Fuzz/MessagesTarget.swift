@@ -4,22 +4,22 @@
 import RecadoHTTP
 @testable import RecadoWire
 
-/// The fuzzing of messages of HTTP/1.1: the result of reading bytes does not depend on where they
-/// are cut.
+/// Checks that the result of reading HTTP/1.1 messages does not depend on where the bytes are cut.
 ///
-/// The first byte chooses limits, and for answers the request that they belong to; the rest is what
-/// a connection brings.
+/// The first byte chooses limits and, for responses, the request that they answer; the rest is what
+/// the connection carries.
 enum MessagesTarget {
     /// The result of reading: each message as a line, and the error.
     private struct Outcome: Equatable {
         var heads: [String] = []
         var content: [UInt8] = []
         var failure: MessageError.Kind?
-        /// The bytes that belong to none of the messages.
+        /// The number of bytes that belong to no message.
         var rest = 0
 
-        /// Compares all that is the same however the bytes are cut; which of several broken rules
-        /// is found first is not.
+        /// Compares everything that must not depend on the cuts.
+        ///
+        /// If a message breaks several rules, which of them is reported may depend on the cuts.
         static func == (one: Self, other: Self) -> Bool {
             guard one.heads == other.heads else { return false }
             if one.failure != nil { return other.failure != nil }
@@ -82,7 +82,7 @@ enum MessagesTarget {
         return "\(request.method) \(request.target) @\(request.authority) \(request.fields)"
     }
 
-    /// No value that is handed out can break a line.
+    /// Checks that a value contains no byte that would break a line.
     private static func check(_ value: String) {
         for byte in value.utf8 where byte == 0 || byte == 10 || byte == 13 {
             fail("a value has a byte \(byte)")
@@ -137,7 +137,7 @@ enum MessagesTarget {
         return outcome
     }
 
-    /// Reads once, and says whether there may be more in what is left.
+    /// Reads once, and returns whether the remaining bytes may contain more.
     private static func step(
         _ reader: inout ResponseReader,
         _ pending: inout [UInt8],

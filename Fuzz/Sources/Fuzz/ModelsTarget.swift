@@ -3,8 +3,7 @@
 
 import RecadoCoding
 
-/// Models as strangers write them, which try one type after another and
-/// make do with what can be read.
+/// Decodes models that try one type after another and keep what can be read.
 enum ModelsTarget {
     static func read(_ input: [UInt8]) {
         read(Attempts.self, input)
@@ -23,7 +22,7 @@ enum ModelsTarget {
     }
 }
 
-/// A value whose type is found by trying.
+/// A value whose type is found by trying one after another.
 private indirect enum Attempts: Decodable {
     case number(Double)
     case text(String)
@@ -63,7 +62,7 @@ private indirect enum Attempts: Decodable {
     }
 }
 
-/// An object with more members than it has use for, the last of which is one itself.
+/// An object that uses only a few of its members, the last of which is an object itself.
 private struct Wide: Decodable {
     struct Empty: Decodable { var a: Int? }
     var a0: Int?
@@ -77,7 +76,7 @@ private struct AnyName: CodingKey {
     init?(intValue: Int) { return nil }
 }
 
-/// The remains of collections of which a part cannot be read.
+/// The readable parts of collections.
 private struct Remains: Decodable {
     struct Film: Decodable {
         var title: String
@@ -89,7 +88,7 @@ private struct Remains: Decodable {
     var name: [String]?
 }
 
-/// A list behind a projection.
+/// A list that a key path collects.
 private struct Cast: Decodable {
     var names: [String]
     enum CodingKeys: String, PathCodingKey { case names = "a.*" }

@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoMultipart
 
-/// However multipart content is cut, its parts are the same; parts are written and read again.
+/// Checks that content gives the same parts however it is cut, and that parts survive being written
+/// and read again.
 enum MultipartTarget {
     fileprivate struct Part: Equatable {
         var header: Multipart.Header
@@ -49,7 +50,7 @@ enum MultipartTarget {
             }
             try reader.finish()
         } catch {
-            // Of a part that is refused more or less may have come out.
+            // How much of a refused part has been read depends on the cuts, so it is left out.
             if outcome.parts.last?.isEnded == false { outcome.parts.removeLast() }
             outcome.failure = "\(error.code)"
         }

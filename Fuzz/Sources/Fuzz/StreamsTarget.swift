@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// However a stream is cut, its values are the same, and they are those of the whole.
+/// Checks that a stream gives the same values however it is cut, and the same as the whole
+/// document.
 enum StreamsTarget {
     private struct Outcome: Equatable {
         var records: [JSON.Record] = []
@@ -27,14 +28,14 @@ enum StreamsTarget {
         expectElements(alike(input) { JSON.ElementScanner() }, of: input)
     }
 
-    /// The lines are those that an ordinary search finds.
+    /// Expects the lines to be those that splitting the input gives.
     private static func expectLines(_ lines: Outcome, of input: [UInt8]) {
         let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
         let expected = input.split(separator: 0x0A).filter { !blank.isSuperset(of: $0) }
         expect(lines.records.map(\.bytes), expected.map { Array($0) }, "the lines differ")
     }
 
-    /// The elements are those of the document, which both accept or both refuse.
+    /// Expects the elements to be those of the whole document, or both to be refused.
     private static func expectElements(_ elements: Outcome, of input: [UInt8]) {
         let values = elements.records.compactMap { try? JSON().value(from: $0.bytes) }
         let isAccepted = elements.failure == nil && values.count == elements.records.count

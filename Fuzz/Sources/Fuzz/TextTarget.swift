@@ -4,9 +4,10 @@
 import Foundation
 import RecadoCoding
 
-/// Texts that are read by rules of their own: paths into documents, and dates.
+/// Fuzzes texts with rules of their own: paths into documents, and dates.
 enum TextTarget {
-    /// A path that was written is the same path; looking something up by any path does no harm.
+    /// Checks that a written path is read as the same path, and that looking up any path does no
+    /// harm.
     static func readPath(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
         let path = CodingPath(text)
@@ -17,7 +18,9 @@ enum TextTarget {
         _ = sample[path: CodingPath(text, delimiter: nil)]
     }
 
-    /// A date is read, written and read again; the day and the text of HTTP keep no fractions.
+    /// Checks that a date is the same, up to a second, after it was written and read again.
+    ///
+    /// Some formats, such as that of a day and that of HTTP, keep no fractions.
     static func readDate(_ input: [UInt8]) {
         let strategies: [DateStrategy] = [
             .rfc3339, .rfc3339(fraction: .microseconds, utcOffset: -570), .local(utcOffset: 60),
@@ -27,7 +30,7 @@ enum TextTarget {
         for strategy in strategies {
             var json = JSON()
             json.dates = strategy
-            // A number is read as one where dates are numbers.
+            // The input is tried as a text and as a number.
             for document in [(try? json.encode([text])) ?? [], [0x5B] + input + [0x5D]] {
                 guard let dates = try? json.decode([Date].self, from: document),
                     let written = try? json.encode(dates)

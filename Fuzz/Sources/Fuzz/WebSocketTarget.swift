@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// The fuzzing of WebSockets: the result of reading bytes does not depend on where they are cut.
+/// Checks that the result of reading WebSocket bytes does not depend on where they are cut.
 ///
-/// The first byte says which side it is; a client makes of the rest something else than a server.
+/// The first byte chooses the role: clients and servers treat the rest differently.
 enum WebSocketTarget {
     static func read(_ input: [UInt8]) {
         guard let first = input.first else { return }
@@ -57,7 +57,7 @@ enum WebSocketTarget {
         return outcome
     }
 
-    /// Expects the delivered messages to arrive again when they are sent in fragments.
+    /// Expects the delivered messages to arrive unchanged when they are sent again in fragments.
     private static func again(_ outcome: Outcome, _ limits: WebSocketLimits) {
         var sending = WebSocketLimits()
         sending.sentFrame = 80

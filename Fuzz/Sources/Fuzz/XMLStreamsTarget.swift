@@ -5,8 +5,8 @@ import Dispatch
 import RecadoCoding
 import Synchronization
 
-/// However a document is cut, its events and elements are the same, and
-/// they are those of the whole.
+/// Checks that a document gives the same events and elements however it is cut, and the same as the
+/// whole.
 enum XMLStreamsTarget {
     private struct Outcome<Item: Equatable & Sendable>: Equatable, Sendable {
         var items: [Item] = []
@@ -32,7 +32,7 @@ enum XMLStreamsTarget {
         _ = alike(input) { self.elements($0, at: "a", "b", XML.StreamOptions()) }
     }
 
-    /// The outcome for the whole, which is that for pieces and for single bytes.
+    /// Returns the outcome for the whole input, after checking that it is the same for pieces.
     private static func alike<Item>(
         _ input: [UInt8],
         _ read: ([[UInt8]]) -> Outcome<Item>
@@ -65,7 +65,8 @@ enum XMLStreamsTarget {
         return outcome
     }
 
-    /// The events are those that are pulled from the whole document, or both ways refuse it.
+    /// Expects the events that the pull reader gives for the whole document, or both readers to
+    /// refuse it.
     private static func expectEvents(_ pushed: Outcome<XML.Event>, of input: [UInt8]) {
         var pulled = Outcome<XML.Event>()
         do {
@@ -106,17 +107,19 @@ enum XMLStreamsTarget {
         return box.take()
     }
 
-    /// The elements are those of an array that is the whole document, if that has any.
+    /// Expects the elements that decoding the whole document as an array gives, if the stream has
+    /// any.
     private static func expectElements(_ elements: Outcome<Value>, of input: [UInt8]) {
         guard elements.failure == nil else { return }
         guard let whole = try? XML().decode([Value].self, from: input) else {
             fail("only the stream is accepted: \(elements)")
         }
-        // A root that holds a text alone is an array of that.
+        // A root that contains only text is decoded as an array with that text; the stream then has
+        // no elements.
         if !elements.items.isEmpty { expect(elements.items, whole, "the elements differ") }
     }
 
-    /// The fuzzer does not wait for tasks; this does.
+    /// Waits for the outcome of a task, as the fuzzer itself does not.
     private final class Box: Sendable {
         private let outcome = Mutex(Outcome<Value>())
         private let isDone = DispatchSemaphore(value: 0)

@@ -3,12 +3,13 @@
 
 import RecadoCoding
 
-/// All ways through a document agree on whether it is one; what it holds is written and read again.
+/// Checks that all readers agree on whether input is a document, and that its value survives being
+/// written and read again.
 enum XMLTarget {
     static func read(_ input: [UInt8]) {
         var subset = XML()
         subset.doctype = .internalSubset
-        // Amplification is the subject of tests; here it would only cost time.
+        // Tests cover amplification; here it would only take time.
         subset.limits.amplificationThreshold = 1 << 14
         var plain = subset
         plain.namespaces = .ignore
@@ -21,7 +22,7 @@ enum XMLTarget {
         _ = try? subset.decode(Untidy.self, from: input)
     }
 
-    /// Whether a document is accepted, by events and the tree alike.
+    /// Returns whether a document is accepted, after checking that events and tree agree.
     private static func isAlike(_ input: [UInt8], _ xml: XML) -> Bool {
         let pulled = failure { () throws(CodingError) in
             var reader = try xml.reader(of: input)
@@ -44,8 +45,9 @@ enum XMLTarget {
         }
     }
 
-    /// Expects a value that can be written to be read as it was; prefixes need a declaration that a
-    /// value has not.
+    /// Expects a value to be read back unchanged if it can be written.
+    ///
+    /// Names with prefixes cannot, as they need a declaration that the value does not contain.
     private static func writeAgain(_ input: [UInt8]) {
         guard let value = try? XML().value(from: input), let text = try? XML().encode(value) else {
             return

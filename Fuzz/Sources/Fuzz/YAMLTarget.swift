@@ -4,8 +4,8 @@
 import RecadoCoding
 import RecadoYAML
 
-/// A document is the same value with the spelling of its scalars and without, within its limits,
-/// and as JSON it is read alike.
+/// Checks that a document has the same value with and without the spelling of its scalars, keeps
+/// the limits, and is the same when written as JSON.
 enum YAMLTarget {
     static func read(_ input: [UInt8]) {
         var yaml = YAML()
@@ -31,10 +31,12 @@ enum YAMLTarget {
         expect(bytes(of: again), text, "as JSON it is read otherwise")
     }
 
-    /// A value as JSON; to compare texts by characters takes the square of marks in a row.
+    /// Returns a value as JSON, to compare bytes.
+    ///
+    /// Comparing texts as characters would take the square of the number of marks in a row.
     private static func bytes(of value: Value) -> [UInt8]? { try? JSON().encode(value) }
 
-    /// Both views have the same members and elements, and texts are the same in both.
+    /// Expects both views to have the same members and elements, and the same texts.
     private static func expectTexts(_ value: Value, _ written: Value) {
         switch (value, written) {
         case (.string(let one), .string(let other)): expect(one, other, "a text is written otherwise")
@@ -53,7 +55,7 @@ enum YAMLTarget {
         }
     }
 
-    /// Expects texts that exceed a limit to be refused, aliases or none.
+    /// Expects values that exceed a limit to be refused, with aliases or without.
     private static func expectLimits(_ input: [UInt8]) {
         var yaml = YAML()
         (yaml.limits.depth, yaml.limits.nodes) = (8, 100)
@@ -62,7 +64,7 @@ enum YAMLTarget {
         expect(nodes <= 100 && depth <= 8, true, "\(nodes) values, \(depth) deep, pass the limits")
     }
 
-    /// The values and the collections within each other.
+    /// Returns the number of values and the greatest depth of nested collections.
     private static func size(of value: Value) -> (nodes: Int, depth: Int) {
         var parts: [Value] = []
         switch value {

@@ -14,9 +14,9 @@ struct ReadyResponse {
 
 /// Answers that wait to be sent together.
 struct ReadyResponses {
-    /// The number of responses whose storage is kept for reuse; `keptBytes` is the most storage kept
-    /// for each.
+    /// The number of responses whose storage is kept for reuse.
     private static let kept = 64
+    /// The largest storage that is kept for a response, in bytes.
     private static let keptBytes = 32 * 1024
 
     private var responses: ContiguousArray<ReadyResponse> = []

@@ -3,8 +3,8 @@
 
 // Stand-ins for the types of Core Foundation that Foundation exports.
 //
-// Here they are Swift's own types, so that `as` between them needs no bridging, which Linux does not have: whether such a
-// cast is right on Apple's systems cannot be seen from this.
+// Here they are Swift's own types, so `as` between them needs no bridging, which Linux does not
+// have. This check therefore cannot show whether such a cast is right on Apple's systems.
 
 public import FoundationEssentials
 

@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stand-in for Apple's module: the part that Linux has without it, and what RecadoURLSession uses beside that.
+// A stand-in for Apple's module: the part of Foundation that Linux has as FoundationEssentials, and
+// what RecadoURLSession uses beyond it.
 //
-// Types are Sendable here where Apple's headers say so of theirs (NS_SWIFT_SENDABLE). Nothing here works.
+// Types are Sendable here if Apple's headers mark them so (NS_SWIFT_SENDABLE). Nothing here works.
 
 @_exported import FoundationEssentials
 

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stand-in for Apple's module: what the Keychain's store and RecadoURLSession use of it. Nothing here works.
+// A stand-in for Apple's module: what the Keychain's store and RecadoURLSession use of it. Nothing
+// here works.
 
 public import Foundation
 
@@ -60,7 +61,7 @@ public func SecCertificateCopyData(_ certificate: SecCertificate) -> CFData { Da
 // MARK: - Trust
 
 public final class SecTrust {
-    // What Foundation's stand-in makes of one is out of its sight.
+    // Not public: other modules, such as the stand-in for Foundation, cannot create one.
     init() {}
 }
 

@@ -3,7 +3,8 @@
 
 // A stand-in for Apple's module: what the apps in Examples/iOS use of it. Nothing here works.
 //
-// Results of modifiers are `some View`, as the reference pages say; which overload a literal takes may differ.
+// Results of modifiers are `some View`, as the reference pages say; the overload that a literal
+// selects may differ.
 
 @_exported import Foundation
 @_exported import FoundationInternationalization
@@ -55,7 +56,7 @@ extension Never: View {
     public var body: Never { fatalError() }
 }
 
-/// A view of the stand-in, whose body nobody asks for.
+/// A view of the stand-in that has no body, as its `Body` is `Never`.
 public protocol PlainView: View where Body == Never {}
 
 extension PlainView {

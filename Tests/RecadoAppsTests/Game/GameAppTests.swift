@@ -25,10 +25,10 @@ struct `The game's pages` {
             let source = answer.content.makeSource()
             let first = String(decoding: try #require(try await source.next()), as: UTF8.self)
             #expect(first.contains("<h1>Descargando Top 3</h1>"))
-            // A tag would be that of a page whose scores are not known yet.
+            // No tag yet: it would identify a page without the scores, which are still unknown.
             #expect(!first.contains("data-tag"))
             #expect(!first.contains("class=\"arrived\""))
-            // Nothing is asked for before the first piece is on its way.
+            // The app calls no service before it has sent the first part of the page.
             #expect(services.network.calls.isEmpty)
             let second = String(decoding: try #require(try await source.next()), as: UTF8.self)
             #expect(second.contains("<h1>Analizando Top 3</h1>"))

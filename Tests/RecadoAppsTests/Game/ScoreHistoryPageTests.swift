@@ -10,7 +10,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Testing
 
-/// The scores that a browser has sent, as it is shown them.
+/// The page on which a browser lists the scores that it has sent itself.
 @Suite(.timeLimit(.minutes(1)))
 struct `One's own scores` {
     private func send(_ name: String, _ total: Int, from browser: inout Browser) async throws {
@@ -37,7 +37,7 @@ struct `One's own scores` {
             #expect(names(browser) == ["Ana", "Ana &lt;b&gt;"])
             #expect(browser.page.components(separatedBy: "Tu mejor").count == 2)
             #expect(browser.page.contains("15 de julio de 2026</time>"))
-            // They are marked among the best three as well.
+            // The list of the best three marks the browser's own scores too.
             try await browser.go("/apps/game?manner=blocking")
             #expect(browser.page.components(separatedBy: ">tuya<").count == 3)
             try await other.go("/apps/game?manner=blocking")

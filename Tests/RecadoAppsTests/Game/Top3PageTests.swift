@@ -9,7 +9,7 @@ import RecadoScreens
 import RecadoTestSupport
 import Testing
 
-/// The page of the best three scores in the states of the document's app, over the service.
+/// The page of the best three scores, in each state that the documented app has.
 @Suite(.timeLimit(.minutes(1)))
 struct `The game's best three` {
     private func add(_ names: String..., to client: Client) async throws {
@@ -77,7 +77,7 @@ struct `The game's best three` {
             #expect(browser.page.contains("<ol class=\"podium\">"))
             services.network.mode = mode
             try await browser.go(path(.json))
-            // Another visitor sees what was read last, too.
+            // The scores that were read last are also shown to another visitor.
             try await other.go(path(.xml))
             for page in [browser, other] {
                 #expect(page.page.contains("<h1>\(title)</h1>"))

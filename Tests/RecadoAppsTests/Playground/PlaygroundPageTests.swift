@@ -11,7 +11,7 @@ import Testing
 
 @testable import RecadoApps
 
-/// The playground without its looks, over the service.
+/// The playground's model without its HTML, over the service.
 @Suite(.timeLimit(.minutes(1)))
 struct `The playground's page` {
     private static let application = Result {
@@ -34,7 +34,7 @@ struct `The playground's page` {
         return page
     }
 
-    /// Returns the result of a trial, in a few words.
+    /// Returns the result of a trial as a short text.
     private func summary(_ page: PlaygroundPage) -> String {
         switch page.state.outcome.value?.result {
         case nil: page.state.trouble?.kind.rawValue ?? "untried"
@@ -68,7 +68,7 @@ struct `The playground's page` {
         }
     }
 
-    /// The choices of the document's example application, with the result of each.
+    /// The choices in the course document's example app, each with its result.
     static let choices = [
         Choice(.status, "", "", "200", "Alicia Abad"),
         Choice(.status, "", "", "400", "invalid"),

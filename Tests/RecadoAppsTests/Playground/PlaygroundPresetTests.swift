@@ -13,7 +13,7 @@ import Testing
 
 @testable import RecadoApps
 
-/// The cases of the documents, and trials as addresses and as code.
+/// The cases of the course documents; and trials as URLs and as Swift code.
 @Suite(.timeLimit(.minutes(1)))
 struct `The playground's cases` {
     private func summary(_ trial: PlaygroundTrial) async throws -> String {

@@ -40,7 +40,7 @@ struct `The posts' forms` {
                 try await browser.go("/apps/posts/\(post.id)")
                 #expect(browser.page.contains("<h1>¿Qué &lt;tal&gt;?</h1>"))
                 #expect(browser.page.contains("uno\n\ndos &amp; «tres»"))
-                // The list beside it may hold other authors.
+                // Only the article is checked: the list beside it may show other authors.
                 let parts = browser.page.components(separatedBy: "<article")
                 let article = try #require(
                     parts.dropFirst().first?.components(separatedBy: "</article>").first

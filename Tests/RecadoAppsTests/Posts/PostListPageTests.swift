@@ -34,7 +34,7 @@ struct `The posts' list` {
             try await browser.go("/apps/posts?page=2")
             #expect(titles(browser) == ["P2", "P1"])
             #expect(browser.page.contains("2 / 2"))
-            // A post that is read beside a page of the list keeps the page.
+            // The link to a post keeps the page number of the list beside it.
             #expect(browser.page.contains("?page=2\"><span>"))
             try await browser.go("/apps/posts?page=\(Int.max)")
             #expect(titles(browser).isEmpty)

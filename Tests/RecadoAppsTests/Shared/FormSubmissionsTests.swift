@@ -7,7 +7,7 @@ import Testing
 @testable import RecadoApps
 
 @Suite(.timeLimit(.minutes(1))) struct `Answers to forms` {
-    /// Fifty thousand, for each is a task of its own.
+    /// Sends no more than fifty thousand forms, because each one starts a task.
     @Test func `are no more than the capacity, the latest`() async {
         let submissions = FormSubmissions()
         let answer = PageResponse.send(Response(status: .ok))

@@ -132,7 +132,7 @@ struct `Forms of the apps` {
         #expect(browser.status == .forbidden)
         #expect(browser.page.contains("“Dos” &lt;veces&gt;"))
         #expect(!stand.network.calls.contains { $0.hasPrefix("POST") })
-        // All but the password, which no page holds.
+        // The page fills in every input again except the password.
         #expect(!browser.page.contains("login-password"))
         try await browser.submit(Self.home)
         try await browser.submit(Self.home, ["login-password": "test123"])

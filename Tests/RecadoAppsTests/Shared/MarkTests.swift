@@ -6,8 +6,10 @@ import Testing
 
 @testable import RecadoApps
 
-/// A letter may have any number of marks, and to compare it takes a time that grows with their
-/// square: minutes, for as many as here.
+/// A letter may carry any number of combining marks.
+///
+/// Comparing such a letter takes time that grows with the square of their number: minutes for as
+/// many as here.
 @Suite(.timeLimit(.minutes(1))) struct `Letters with many marks` {
     private static let letter = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
     private static let home = "/apps/videoclub"

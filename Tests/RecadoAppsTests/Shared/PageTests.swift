@@ -25,7 +25,8 @@ struct `Pages of the apps` {
         try await browser.go(path)
         try await browser.go(path)
         let tag = try #require(browser.tag)
-        // A browser would take it for the tag of the page with its notices.
+        // The tag is not sent as an `ETag`: a browser would apply it to the page together with its
+        // notices.
         #expect(browser.fields[.eTag] == nil)
         try await browser.send(.get, path, fields: [.ifNoneMatch: tag])
         #expect(browser.status == .notModified)
@@ -72,8 +73,8 @@ struct `Pages of the apps` {
     func `phones get a picture in pixels`(size: Int) async throws {
         let path = try #require(Apps.pages.keys.first { $0.contains("recado-\(size).") })
         let bytes = try await #require(Apps.pages[path]).content.collect(upTo: 1 << 16)
-        // A PNG begins with 8 bytes of its own and then the width and
-        // the height (RFC 2083 §11.2.1).
+        // A PNG begins with an 8-byte signature; the width and the height follow (RFC 2083
+        // §11.2.1).
         #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let side = [0, 0, UInt8(size >> 8), UInt8(size & 0xFF)]
         #expect(Array(bytes[16..<24]) == side + side)

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// The services see the visitors of the apps, not the apps.
+/// The services see the addresses of the apps' visitors, not the address of the apps' server.
 @Suite(.timeLimit(.minutes(1)))
 struct `Visitors of the apps` {
     @Test(

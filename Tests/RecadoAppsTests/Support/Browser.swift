@@ -12,7 +12,7 @@ import RecadoServices
 import RecadoTestSupport
 import RecadoTesting
 
-/// The apps over services of their own, in one process.
+/// The apps and the services that they call, in one process.
 struct AppStand: Sendable {
     let network: FaultyTransport
     let application: Application
@@ -33,12 +33,12 @@ struct AppStand: Sendable {
     }
 }
 
-/// Somebody with a browser: it keeps cookies and sends forms that it was given.
+/// A simulated browser, which keeps cookies and submits the forms of the pages it gets.
 struct Browser {
     let application: Application
     var cookies: [String: String] = [:]
     var language = "es"
-    /// The content of the last page.
+    /// The content of the page that was opened last.
     private(set) var page = ""
     private(set) var status = Status.ok
     private(set) var fields: Fields = [:]
@@ -48,22 +48,22 @@ struct Browser {
         self.application = application
     }
 
-    /// The tag by which the page's script asks for it again.
+    /// The tag that the page's script sends when it asks for the page again.
     var tag: String? {
         page.firstMatch(of: /data-tag="([^"]+)"/).map { Self.plain(String($0.1)) }
     }
 
-    /// Opens a page, and follows where it leads.
+    /// Opens a page, and follows redirects.
     mutating func go(_ target: String) async throws {
         try await send(.get, target)
     }
 
-    /// Sends the form of the page that goes to an address, with what is filled in.
+    /// Submits the page's form whose action is `action`, with `entries` filled in.
     mutating func submit(_ action: String, _ entries: QueryItems = [:]) async throws {
         try await send(.post, action, form: filled(action, entries))
     }
 
-    /// The form of the page that goes to an address, with what is filled in.
+    /// Returns the inputs of the page's form whose action is `action`, with `entries` filled in.
     func filled(_ action: String, _ entries: QueryItems = [:]) -> QueryItems {
         var items = QueryItems()
         for form in page.components(separatedBy: "<form").dropFirst()

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoServer
 import Synchronization
 
-/// A handler that takes note of who calls it.
+/// A handler that records the address of each caller.
 final class CallerLog: Handler {
     private let base: any Handler
     private let seen = Mutex<[String]>([])

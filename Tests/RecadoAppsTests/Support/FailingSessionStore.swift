@@ -4,7 +4,7 @@
 import RecadoServer
 import Synchronization
 
-/// Sessions in memory, as long as nothing fails.
+/// A session store in memory that fails while `isFailing` is set.
 final class FailingSessionStore: SessionStore {
     struct Failure: Error {}
 

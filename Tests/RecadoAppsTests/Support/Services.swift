@@ -15,12 +15,12 @@ import RecadoTestSupport
 import RecadoTesting
 import Testing
 
-/// The services without members that apps call, in this process, over a database of their own.
+/// The services that the apps call without logging in, in this process and with their own database.
 struct Services: Sendable {
     let application: Application
-    /// The way from the apps to the services.
+    /// The network from the apps to the services.
     let network: FaultyTransport
-    /// The log of the callers of the services on that way.
+    /// The callers that the services have seen on that network.
     let callers: CallerLog
 
     /// 2026-07-15 13:20:00 UTC.
@@ -53,18 +53,18 @@ struct Services: Sendable {
         await store.close()
     }
 
-    /// A client of a service, with something going wrong or not.
+    /// Returns a client of the service under `prefix`, over a transport with the faults of `plan`.
     ///
-    /// Nothing is tried again, as in the apps.
+    /// Like the apps' clients, it retries nothing.
     func client(_ prefix: String = "", _ plan: FaultPlan = .always(.none)) throws -> Client {
         let transport = FaultTransport(InProcessTransport(application), plan)
         return try Self.client(transport, prefix)
     }
 
-    /// The calls of the posts, beside those of the apps.
+    /// Returns the calls of the posts service, sent by a client that is not one of the apps'.
     func posts() throws -> PostCalls { PostCalls(try client("/api")) }
 
-    /// The apps over the services.
+    /// Returns the apps, which call these services.
     func apps() throws -> Application {
         let settings = try Apps.Settings(
             server: "http://localhost",
@@ -74,7 +74,7 @@ struct Services: Sendable {
         return try Application([Apps(settings).service], pages: Apps.pages)
     }
 
-    /// A client over a transport that tries nothing again, as the apps do.
+    /// Returns a client that, like the apps' clients, retries nothing.
     static func client(_ transport: any Transport, _ prefix: String = "") throws -> Client {
         try Client(
             base: "http://services.example" + prefix,

@@ -6,7 +6,7 @@ import RecadoServices
 import RecadoStore
 
 extension VideoclubService {
-    /// A videoclub whose passwords cost nothing to verify, and resist nobody.
+    /// Returns a videoclub whose password hashes are quick to verify, and therefore insecure.
     static func quick(_ store: any StoreNotifications) async throws -> VideoclubService {
         try await VideoclubService(
             store: store,

@@ -208,7 +208,7 @@ struct `The videoclub in a browser` {
         try await browser.go("\(Self.home)/999")
         #expect(browser.status == .notFound)
         #expect(browser.page.contains("ya no está."))
-        // The film alone is missing, and the report of the call helps nobody.
+        // Only the film is missing, so the page does not show the technical report of the call.
         #expect(!browser.page.contains("Qué ha pasado exactamente"))
     }
 

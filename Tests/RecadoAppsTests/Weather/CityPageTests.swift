@@ -9,7 +9,7 @@ import Testing
 
 @testable import RecadoApps
 
-/// The cities that somebody comes back to.
+/// The cities that a browser has looked up before.
 @Suite(.timeLimit(.minutes(1)))
 struct `The cities of a browser` {
     private func cities(_ browser: Browser) -> [String] {

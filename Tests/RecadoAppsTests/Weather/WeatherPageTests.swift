@@ -11,7 +11,7 @@ import Testing
 
 @testable import RecadoApps
 
-/// The weather app without its looks, over the service.
+/// The weather app's model without its HTML, over the service.
 @Suite(.timeLimit(.minutes(1)))
 struct `The weather's page` {
     private static let path = "/data/2.5"

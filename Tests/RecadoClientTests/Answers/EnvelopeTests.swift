@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-/// Answers that hold an error and a value, whatever their status.
+/// Responses that hold an error and a value in one document, whatever their status.
 @Suite(.timeLimit(.minutes(1)))
 struct `Envelopes of errors and values` {
     static let value = #""respuesta":{"codigo":"B","nombre":"Benito"}"#

@@ -71,7 +71,7 @@ struct `Interception of requests` {
         #expect(locked?.transportError?.detail == "an interception threw Locked")
     }
 
-    /// A token that has expired is refreshed once, and the call that met it is made again.
+    /// An expired token is refreshed once, and the call that was refused for it is sent again.
     @Test
     func `an expired token is refreshed from end to end`() async throws {
         let refreshes = Mutex(0)

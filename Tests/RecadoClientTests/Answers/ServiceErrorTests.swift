@@ -31,7 +31,7 @@ struct `Errors of a service's own model` {
             let user: User = try await client.get("user", failing: PlainError.self)
             Issue.record("\(user) was not expected")
         } catch .failed {
-            // What was expected.
+            // This is the expected failure.
         } catch {
             Issue.record(error)
         }
@@ -203,7 +203,7 @@ struct `Errors of a service's own model` {
         } catch .refused {
             Issue.record("the wrong kind was caught")
         } catch .failed {
-            // What was expected.
+            // This is the expected failure.
         } catch {
             Issue.record(error)
         }

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A user as an older Spanish service sends one.
+/// A user, in the JSON of an older service whose keys are Spanish.
 struct User: Decodable, Sendable, Hashable {
     var code: String
     var name: String
@@ -25,7 +25,7 @@ struct User: Decodable, Sendable, Hashable {
     }
 }
 
-/// The error model of the same service, which says itself whether it is one.
+/// The error model of the same service, whose code tells whether it stands for an error.
 struct ServiceError: Decodable, ErrorReporting, Sendable, Hashable {
     var code: Int
     var text: String?
@@ -38,7 +38,7 @@ struct ServiceError: Decodable, ErrorReporting, Sendable, Hashable {
     }
 }
 
-/// An error model that is one whenever it is there.
+/// An error model that stands for an error whenever a response contains it.
 struct PlainError: Decodable, Error, Sendable, Hashable {
     var code: Int
     var message: String?

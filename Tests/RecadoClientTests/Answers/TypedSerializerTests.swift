@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-/// The uses of typed response serializers, by their documentation and their example.
+/// The documented uses of typed response serializers, each made with Recado.
 @Suite(.timeLimit(.minutes(1)))
 struct `Calls as with typed response serializers` {
     // MARK: - The documented examples
@@ -96,7 +96,7 @@ struct `Calls as with typed response serializers` {
 
     // MARK: - The example's choices
 
-    /// An answer that has everything at once, so that the choices alone decide what is read.
+    /// A response that contains everything, so that only the choices decide what is read.
     static let everything = """
         {
           "error": {"codError": 0, "descripcion": "OK"},
@@ -140,7 +140,7 @@ struct `Calls as with typed response serializers` {
             )
         }
 
-        /// The rules for the choices; no root of an envelope stands for its usual name here.
+        /// The rules that the choices make; without a root, an envelope has its usual key.
         var rules: ResponseRules {
             guard isEnvelope else {
                 return ResponseRules(
@@ -161,7 +161,8 @@ struct `Calls as with typed response serializers` {
             if isMalformed { return status == .ok ? .unreadable : .refused }
             if isEnvelope, errorRoot != nil { return .serviceError(1) }
             if status != .ok {
-                // The whole content is no error, and the one of the envelope says that it is none.
+                // The whole content is not an error here, and the envelope's error has the code 0,
+                // which means no error.
                 return !isEnvelope && errorRoot != nil ? .serviceError(1) : .refused
             }
             if root != nil { return .value("Carlos") }
@@ -169,7 +170,7 @@ struct `Calls as with typed response serializers` {
         }
     }
 
-    /// The same model for services that tell errors by the status.
+    /// The same error model for services that signal errors by their status alone.
     struct PlainServiceError: Decodable, Error {
         var codError: Int
         var descripcion: String?

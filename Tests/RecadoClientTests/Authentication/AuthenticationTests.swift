@@ -9,7 +9,7 @@ import RecadoTesting
 import Synchronization
 import Testing
 
-/// A server that asks for credentials, as far as its challenges go.
+/// A server that sends challenges, and whose answers have no content.
 final class GuardedServer: Transport {
     private struct State {
         var requests: [Request] = []
@@ -21,7 +21,7 @@ final class GuardedServer: Transport {
     private let answerField: FieldName
     private let check: @Sendable (String?, Request) -> Fields?
 
-    /// `check` gives the fields of a refusal, or nothing to accept the value.
+    /// Makes a server whose `check` returns the fields of a refusal, or `nil` to accept.
     init(
         _ status: Status = .unauthorized,
         _ field: FieldName = .authorization,
@@ -47,7 +47,7 @@ final class GuardedServer: Transport {
     }
 }
 
-/// A source that gives one password after another and notes what it was asked.
+/// A source that gives one password after another, and records what it was asked for.
 final class PasswordList: CredentialSource {
     private let passwords: [String]
     private let asked = Mutex<[(space: ProtectionSpace, failures: Int)]>([])
@@ -73,7 +73,7 @@ struct `Answering challenges` {
         try BasicCredentials(user: "ana", password: password).authorization
     }
 
-    /// A server that knows one password, by the Basic scheme.
+    /// Returns a server that knows one password, by the Basic scheme.
     static func server(_ password: String = "right") throws -> GuardedServer {
         let expected = try basic(password)
         return GuardedServer { value, _ in
@@ -92,7 +92,7 @@ struct `Answering challenges` {
         let right = try Self.basic("right")
         #expect(server.values == [nil, right, right, right])
         #expect(source.spaces == [ProtectionSpace(origin: "https://example.org", realm: "films")])
-        // RFC 7617 §2.2: not below the directory of the first request.
+        // RFC 7617 §2.2: this path is outside the directory of the first request.
         _ = try await layer.send(.film(.get, "/people"))
         #expect(server.values.suffix(2) == [nil, right])
     }
@@ -144,7 +144,7 @@ struct `Answering challenges` {
         _ = try await layer.send(.film())
         _ = try await layer.send(.film())
         #expect(server.requests.count == 6)
-        // Three refusals are enough: nothing is sent any more that a server might count.
+        // After three refusals the client sends no credentials that might count as another try.
         _ = try await layer.send(.film())
         #expect(server.requests.count == 7)
         #expect(server.values.last == .some(nil))
@@ -288,7 +288,7 @@ struct `Answering challenges` {
         }
         #expect(error?.kind == .notReplayable)
         #expect(server.requests.count == 1)
-        // From now on it need not be.
+        // The layer now sends credentials at once, so the content need not be sent twice.
         let again = Request.film(.put, content: Content(reading: OnceSource([1])))
         #expect(try await layer.send(again).status == .ok)
     }
@@ -360,7 +360,8 @@ struct `Answering challenges` {
         )
         let client = try Client(
             base: "https://example.org",
-            // Callers wait beside the transfer: a clock that jumps would end their time at once.
+            // The clock stands still: a clock that jumps would time out the callers that wait for
+            // the transfer.
             transport: DeduplicationTransport(
                 RetryTransport(limited, clock: clock),
                 clock: VirtualClock()
@@ -370,7 +371,7 @@ struct `Answering challenges` {
         try await withDeadline(.seconds(60), clock: clock) {
             let _: NoContent = try await client.get("films/7")
         }
-        // The outage, and the request before and after the challenge.
+        // One request met the outage, one the challenge, and one was accepted.
         #expect(flaky.requests.count == 3)
         #expect(server.values == [nil, try Self.basic("right")])
         #expect(server.requests.allSatisfy { $0.fields["X-Signed"] == "1" })
@@ -456,7 +457,7 @@ struct `Answering challenges` {
             for _ in 0..<100 { group.addTask { try? await layer.send(.film()).status } }
             for await status in group { #expect(status == .ok) }
         }
-        // No count of a nonce is used twice.
+        // No two requests use the same nonce count.
         _ = try await layer.send(.film())
         _ = try await layer.send(.film())
         let last = server.values.suffix(2)
@@ -464,7 +465,7 @@ struct `Answering challenges` {
     }
 }
 
-/// A transport that adds fields to the answers of another one.
+/// A transport that replaces the fields of another transport's responses.
 private struct Challenging: Transport {
     let base: any Transport
     let fields: Fields
@@ -479,7 +480,8 @@ private struct Challenging: Transport {
     }
 }
 
-/// A transport whose first part may refuse what its second one answers.
+/// A transport that returns the response of `first` if that is no success, and otherwise that of
+/// `then`.
 private struct Either: Transport {
     let first: any Transport
     let then: any Transport

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Refreshing tokens` {
-    /// A service that accepts one token, the refreshes of which are counted and may be held.
+    /// A service that accepts one token at a time, counts refreshes and can hold them back.
     final class Issuer: Sendable {
         typealias Refresh =
             @Sendable (AccessToken?, any Transport) async throws -> AccessToken
@@ -91,7 +91,7 @@ struct `Refreshing tokens` {
             for await status in group { #expect(status == .ok) }
         }
         #expect(issuer.refreshes == 1)
-        // Who comes while the refresh is under way waits for it instead of being refused.
+        // A request that comes while the refresh is running waits for it instead of being refused.
         #expect((101...200).contains(server.requests.count))
         #expect(layer.token?.value == "t1")
     }
@@ -337,7 +337,7 @@ struct `Refreshing tokens` {
     }
 }
 
-/// A transport that holds the answer to the first request until the test lets it go.
+/// A transport that holds back the first response until the test releases it.
 private final class HeldFirst: Transport {
     private struct State {
         var isFirst = true

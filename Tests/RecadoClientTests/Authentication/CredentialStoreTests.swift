@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-/// A directory that goes away with its test.
+/// A directory that is removed when the test ends.
 private final class Directory {
     let path: String
 

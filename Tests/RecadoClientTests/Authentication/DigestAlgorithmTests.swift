@@ -15,7 +15,7 @@ struct `Hash functions of the Digest scheme` {
         var testDescription: String { "\(length) bytes" }
     }
 
-    /// The hashes of so many bytes 0, 1, 2 … 255, 0 …, of lengths around the borders of blocks.
+    /// Hashes of the bytes 0, 1, … 255, 0, …, with lengths just below, at and above a hash block.
     static let cases: [Case] = [
         Case(
             length: 0,

@@ -57,7 +57,8 @@ struct `Digest proofs` {
         #expect(value == expected)
     }
 
-    /// RFC 7616 §3.9.2 with the values of erratum 4897: the printed ones are of another function.
+    /// RFC 7616 §3.9.2 with the values of erratum 4897: the RFC's printed hashes are those of
+    /// another function.
     @Test
     func `a user outside ASCII is hashed, by SHA-512-256`() throws {
         let challenge =

@@ -9,7 +9,8 @@ import Testing
 @Suite struct `The choice of a token` {
     private static let date = HTTPDate(secondsSince1970: 0)
 
-    /// A machine whose second token was refused, and whose refresh of that has failed.
+    /// Returns a machine whose second token was refused too, and whose refresh after that has
+    /// failed.
     private static func refusedTwice() -> RefreshMachine {
         var machine = RefreshMachine(RefreshPolicy(), token: AccessToken("first"))
         _ = machine.refused(0, now: .zero)

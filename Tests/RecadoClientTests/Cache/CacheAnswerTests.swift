@@ -6,7 +6,7 @@ import RecadoHTTP
 import Synchronization
 import Testing
 
-/// Answers that a cache makes of one that it keeps, by a request's own conditions and its range.
+/// Responses that a cache makes from a stored one, by the conditions and the range of a request.
 @Suite(.timeLimit(.minutes(1))) struct `Answers of a cache` {
     private static let fields: Fields = [
         .cacheControl: "max-age=10", .eTag: "\"a\"", .lastModified: CachePeer.date(-100),
@@ -114,7 +114,7 @@ import Testing
         #expect(peer.stub.sent.last?.fields[.ifNoneMatch] == "\"a\", \"b\"")
         #expect(confirmed.content == "0123456789")
         #expect(confirmed.source == .revalidated)
-        // The client has what the server has by now, and the cache does not.
+        // The server now has the version that the client has and that the cache lacks.
         page.tag.withLock { $0 = "\"b\"" }
         peer.time.advance(20)
         let known = try await peer.get([.ifNoneMatch: "\"b\""])
@@ -123,7 +123,7 @@ import Testing
         #expect(try await peer.get().response.fields[.eTag] == "\"b\"")
     }
 
-    @Test func `a confirmation that names no tag is not taken for one of what is kept`()
+    @Test func `a 304 without a tag confirms no stored response`()
         async throws
     {
         let page = Page()
@@ -134,12 +134,12 @@ import Testing
         peer.time.advance(20)
         #expect(try await peer.get([.ifNoneMatch: "\"b\""]).response.status == .notModified)
         #expect(try await peer.get().response.fields[.eTag] == "\"b\"")
-        // Neither is it told to a client that has something else.
+        // The cache also does not send 304 to a client that has another version.
         peer.time.advance(20)
         #expect(try await peer.get([.ifNoneMatch: "\"old\""]).content == "0123456789")
     }
 
-    @Test func `a part is nothing without the whole, and leaves it alone`() async throws {
+    @Test func `a partial response neither is stored nor replaces the whole`() async throws {
         let peer = peer()
         let cached: Fields = ["Range": "bytes=10-", .cacheControl: "only-if-cached"]
         #expect(try await peer.get(cached).response.status == .gatewayTimeout)
@@ -162,7 +162,7 @@ import Testing
         let peer = peer()
         #expect(try await peer.get([.ifNoneMatch: "\"a\""]).response.status == .notModified)
         #expect(try await peer.get([.ifNoneMatch: "\"b\""]).content == "0123456789")
-        // That answer was whole, and is kept.
+        // The response to the second request was complete, so the cache has stored it.
         #expect(try await peer.get().content == "0123456789")
         #expect(peer.stub.sent.count == 2)
     }

@@ -6,7 +6,7 @@ import RecadoHTTP
 import Synchronization
 import Testing
 
-/// A transport whose answers to conditions wait until a test lets them go.
+/// A transport that holds back responses to conditional requests until a test releases them.
 private final class GatedTransport: Transport {
     private let count = Mutex(0)
     private let fields: Fields
@@ -119,7 +119,7 @@ struct `Cached content` {
 
     // MARK: - One revalidation
 
-    /// A cache whose answer is stale, over a gate.
+    /// Returns a cache with a stale response, over a transport that holds back the revalidation.
     private func stale(_ control: String) async throws -> (CacheTransport, GatedTransport, Request)
     {
         let base = GatedTransport([.cacheControl: control, .eTag: "\"a\""])

@@ -5,19 +5,19 @@ import RecadoClient
 import RecadoHTTP
 import Testing
 
-/// The cache's treatment of a second request, by the first answer and the second request.
+/// Tests what a cache does with a second request, given the first response.
 ///
-/// Cases of the http-tests suite `cache-tests` bear their names there.
+/// Cases from the suite `cache-tests` of http-tests have the names that they have there.
 @Suite(.timeLimit(.minutes(1)))
 struct `Cache decisions` {
     enum Expectation: Sendable {
-        /// The first answer, without a second request.
+        /// The stored response is reused, without a second request to the server.
         case reused
-        /// A second request without conditions.
+        /// A second request is sent, without conditions.
         case fetched
-        /// A second request with conditions.
+        /// A second request is sent, with conditions.
         case validated
-        /// 504, without a second request.
+        /// The cache answers 504, without a second request to the server.
         case failed
     }
 

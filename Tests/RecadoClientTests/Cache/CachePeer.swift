@@ -24,7 +24,8 @@ struct CachePeer: Sendable {
         transport = CacheTransport(base: stub, store: store, options: options) { time.now }
     }
 
-    /// A peer whose answers are numbered, and which answers 304 to conditions that hold.
+    /// Creates a peer whose responses are numbered, and which answers 304 if a request's condition
+    /// says so.
     init(options: CachePolicy.Options = CachePolicy.Options(), status: Status = .ok, fields: Fields)
     {
         let count = Mutex(0)
@@ -50,7 +51,7 @@ struct CachePeer: Sendable {
         let source: ResponseSource
         let content: String
 
-        /// The member of Cache-Status that the cache wrote.
+        /// The part of the `Cache-Status` field that this cache wrote.
         var cacheStatus: String { response.fields[values: "Cache-Status"].last ?? "" }
     }
 
@@ -76,7 +77,7 @@ struct CachePeer: Sendable {
         try await send(.get, Self.page, fields)
     }
 
-    /// A date so many seconds after the start of the clock.
+    /// Returns the date `offset` seconds after the start of the clock.
     static func date(_ offset: Int64) -> String {
         HTTPDate(secondsSince1970: TimedJar.start + offset).description
     }

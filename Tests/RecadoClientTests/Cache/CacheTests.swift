@@ -128,7 +128,7 @@ struct `Cache` {
         _ = try await peer.get(first)
         _ = try await peer.get(second)
         #expect(peer.stub.sent.count == (isReused ? 1 : 2))
-        // The second has not pushed out the first.
+        // The second response has not replaced the first in the cache.
         #expect(try await peer.get(first).content == "1")
     }
 

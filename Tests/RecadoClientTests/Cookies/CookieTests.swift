@@ -6,7 +6,7 @@ import RecadoHTTP
 import Synchronization
 import Testing
 
-/// A jar on a clock that tests set.
+/// A cookie jar with a clock that tests set.
 final class TimedJar: Sendable {
     static let start: Int64 = 1_700_000_000
 
@@ -31,7 +31,7 @@ final class TimedJar: Sendable {
     }
 }
 
-/// A clock on the wall that tests set.
+/// A wall clock that tests set.
 final class TestTime: Sendable {
     private let seconds = Mutex(TimedJar.start)
 

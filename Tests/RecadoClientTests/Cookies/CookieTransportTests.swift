@@ -65,7 +65,7 @@ struct `Cookies on the way` {
 
     // MARK: - Files
 
-    /// Runs with the path of a file that does not exist yet, and removes it.
+    /// Runs `body` with the path of a file that does not exist yet, and then removes that file.
     private func withFile(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "recado-cookies-\(UUID())")

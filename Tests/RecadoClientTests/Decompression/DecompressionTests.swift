@@ -23,7 +23,8 @@ struct `Decompression` {
         try #require(Base64.decode(base64))
     }
 
-    /// A transport that answers with content of a coding, in pieces of a size.
+    /// Returns a transport whose response has the content coding `coding` and comes in pieces of
+    /// `size` bytes.
     private func transport(
         _ coding: String,
         _ bytes: [UInt8],

@@ -8,7 +8,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Diagnoses of addresses` {
-    /// A transport that tells what one over a network does.
+    /// A transport that reports the same events as one over a network.
     private struct Telling: Transport {
         let base: StubTransport
         let events: [CallEvent.Kind]

@@ -185,7 +185,7 @@ struct `Downloads that go wrong` {
 
     @Test
     func `a place where nobody may write is named`() async throws {
-        // The kernel refuses everybody, root among them.
+        // The kernel refuses this file to every user, including root.
         let error = await failure(to: "/proc/x.txt")
         #expect([.notPermitted, .noDirectory].contains(error?.kind))
         #expect(error?.path.hasPrefix("/proc/x.txt") == true)
@@ -266,7 +266,7 @@ struct `Downloads that go wrong` {
     }
 }
 
-/// Content whose end comes when a gate is opened.
+/// Content that ends only when the test opens a gate.
 private final class GatedSource: ContentSource {
     let length: Int? = nil
     private let pieces: Pieces

@@ -6,18 +6,18 @@ import RecadoHTTP
 import RecadoTesting
 import Synchronization
 
-/// A server with one file, which knows ranges and breaks off where it is told to.
+/// A server with one file, which supports ranges and can break off its responses.
 final class FileServer: Sendable {
     struct State {
         var content: [UInt8]
         var eTag: String? = "\"v1\""
         var fields: Fields = [:]
         var knowsRanges = true
-        /// After how many bytes of its content each of the next answers breaks off.
+        /// For each of the next responses, the number of bytes after which it breaks off.
         var breaks: [Int] = []
-        /// The answers to the next requests in its place.
+        /// Responses that the next requests get instead of the file.
         var answers: [Response] = []
-        /// The most bytes that an answer with a part has.
+        /// The most bytes that a partial response (206) has.
         var partLimit = 1 << 30
     }
 
@@ -33,7 +33,7 @@ final class FileServer: Sendable {
 
     var content: [UInt8] { state.withLock(\.content) }
 
-    /// A transport to the server.
+    /// Returns a transport to the server.
     func makeStub() -> StubTransport {
         StubTransport { request in self.answer(request) }
     }

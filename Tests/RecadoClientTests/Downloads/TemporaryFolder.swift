@@ -13,7 +13,7 @@ import Musl
 import Glibc
 #endif
 
-/// A folder that goes away with the test.
+/// A folder that is removed when the test ends.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -31,7 +31,7 @@ final class TemporaryFolder: Sendable {
         unsafe rmdir(path)
     }
 
-    /// The names in the folder, in order.
+    /// The names of the files in the folder, sorted.
     var names: [String] {
         guard let folder = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(folder) }

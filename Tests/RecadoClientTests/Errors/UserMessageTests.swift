@@ -67,7 +67,7 @@ struct `What people are told of errors` {
         Case("text", StubTransport(json: #""secret""#), "understood", "entender"),
     ]
 
-    /// The words that nobody should have to know.
+    /// Technical terms that a message for users must not contain.
     static let technicalWords = [
         "http", "tls", "ssl", "json", "url", "server", "servidor", "request", "petición", "status",
         "timeout", "dns", "host", "error", "certificate", "secret", "…", "/", "nil",

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Streams of events` {
-    /// Answers that come one after the other; the last is repeated.
+    /// Responses that are given one after another; the last one is repeated.
     private final class Script: Sendable {
         private let answers: Mutex<[Result<Response, TransportError>]>
 

@@ -19,7 +19,7 @@ struct `Other places that servers name` {
         }
     }
 
-    // Those of RFC 7838 §3 and §3.1 first.
+    // The first cases are those of RFC 7838 §3 and §3.1.
     static let cases: [Case] = [
         Case(#"h2=":8000""#, AlternativeService("h2", port: 8000)),
         Case(

@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Testing
 
-/// A transport that reports what a network would.
+/// A transport that reports the events that a network would.
 private struct ReportingTransport: Transport {
     var failure: TransportError?
     var timings = PhaseTimings()
@@ -125,7 +125,7 @@ struct `Events of calls` {
     }
 }
 
-/// Counts how often an event was made.
+/// Counts how often an event was constructed.
 private final class Made {
     private(set) var count = 0
 

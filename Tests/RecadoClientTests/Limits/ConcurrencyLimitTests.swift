@@ -7,7 +7,7 @@ import RecadoTesting
 import Synchronization
 import Testing
 
-/// A transport whose answers wait until the test lets them go.
+/// A transport that holds back its responses until the test releases them.
 final class HeldTransport: Transport {
     private struct State {
         var begun: [String] = []
@@ -27,7 +27,7 @@ final class HeldTransport: Transport {
         makeContent = content
     }
 
-    /// The targets that were asked for, in their order.
+    /// The targets of the requests so far, in order.
     var begun: [String] { state.withLock { $0.begun } }
     var heldCount: Int { state.withLock { $0.held.count } }
 

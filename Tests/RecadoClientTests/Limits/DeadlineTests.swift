@@ -80,7 +80,7 @@ enum WallClockStub {
     static let now: @Sendable () -> HTTPDate = { HTTPDate(secondsSince1970: 784_111_777) }
 }
 
-/// A transport that takes its time and keeps the total timeout.
+/// A transport that takes a given time, but ends at the total timeout.
 struct SlowTransport: Transport {
     let clock: VirtualClock
     let duration: Duration

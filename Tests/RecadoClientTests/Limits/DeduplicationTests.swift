@@ -135,7 +135,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `the total of no caller ends the call of the others`() async throws {
+    func `one caller's total timeout does not end the others' call`() async throws {
         let clock = VirtualClock()
         let base = TimingTransport(clock)
         let layer = DeduplicationTransport(base, clock: clock)
@@ -149,7 +149,7 @@ struct `Sharing transfers` {
         clock.advance(by: .seconds(1))
         let phases: [TransportError.Kind] = [.timedOut(.waiting), .timedOut(.receiving)]
         #expect(await hasty.value.map { phases.contains($0.kind) } == true)
-        // Those who have time left share another transfer.
+        // The callers that have time left share another transfer.
         await until { base.timeouts.count == 2 && layer.callerCount(.film()) == 2 }
         base.gate.release("/films/7")
         for task in patient { #expect(try await task.value.status == .ok) }
@@ -208,7 +208,7 @@ struct `Sharing transfers` {
         }
     }
 
-    /// A transport that keeps the timeouts it is given; its first transfer takes as long as it may.
+    /// A transport that records the timeouts it gets; its first transfer lasts until its timeout.
     private final class TimingTransport: Transport {
         let gate = HeldTransport()
         private let clock: VirtualClock

@@ -52,7 +52,8 @@ struct `Limiting rates` {
                 await until { layer.waitingCount("https://example.org") == number - 1 }
             }
             for number in 1...4 {
-                // The first one sleeps for its token, the others until their time is over.
+                // The first waiting request sleeps until its token; each other one until its
+                // timeout.
                 await clock.sleepers(5 - number)
                 clock.advance(by: .seconds(1))
                 await until { base.requests.count == number + 1 }

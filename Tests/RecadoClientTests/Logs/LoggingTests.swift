@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Logs of calls` {
-    /// The lines that were written, without the numbers of calls and the durations.
+    /// The log lines that were written, without call numbers and durations.
     private final class Lines: Sendable {
         private let written = Mutex<[String]>([])
 

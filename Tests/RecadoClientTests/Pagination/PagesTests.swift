@@ -18,7 +18,7 @@ struct `Pages of a list` {
         var meta: Meta?
     }
 
-    /// A stub that answers each target with the fields and the content under it.
+    /// Returns a stub that answers each target with the fields and content that `pages` has for it.
     private func stub(_ pages: [String: (Fields, String)]) -> StubTransport {
         StubTransport { request in
             guard let (fields, content) = pages[request.target] else {

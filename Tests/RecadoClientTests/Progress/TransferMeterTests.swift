@@ -20,7 +20,7 @@ struct `Progress of transfers` {
         #expect(TransferProgress(done: 0, expected: .max, rate: 0.000_1).remaining == nil)
     }
 
-    /// Content whose pieces take a second each.
+    /// Returns content whose pieces take one second each on the clock.
     private func content(_ count: Int, _ clock: VirtualClock) -> Content {
         let pieces = AsyncStream<[UInt8]> { stream in
             for _ in 0..<count { stream.yield([UInt8](repeating: 0, count: 10)) }
@@ -69,7 +69,8 @@ struct `Progress of transfers` {
             clock.advance(by: .seconds(1))
             turn.yield([UInt8](repeating: 0, count: count))
         }
-        // Two seconds have passed with the second piece, whenever each of them is read.
+        // The second piece is sent after two seconds, no matter when the transport reads the
+        // pieces.
         let next = try #require(await states.next())
         #expect(next.done >= 1)
         turn.finish()

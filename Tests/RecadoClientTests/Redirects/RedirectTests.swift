@@ -8,7 +8,7 @@ import RecadoTesting
 import Synchronization
 import Testing
 
-/// A stub that redirects by a table from addresses to a status and a location.
+/// Returns a stub that redirects: its table gives a status and a location for each address.
 private func redirecting(_ routes: [String: (Int, String)]) -> StubTransport {
     StubTransport { request throws(TransportError) in
         let place = "\(request.scheme)://\(request.authority)\(request.target)"
@@ -20,7 +20,7 @@ private func redirecting(_ routes: [String: (Int, String)]) -> StubTransport {
 }
 
 extension RedirectTransport {
-    /// Sends a request and says where its last answer came from.
+    /// Sends a request, and returns the content of the last response with the call's trace.
     fileprivate func place(
         _ request: Request
     ) async throws -> (place: String, trace: CallTrace) {
@@ -31,7 +31,7 @@ extension RedirectTransport {
         )
     }
 
-    /// The error that sending a request throws.
+    /// Returns the error that sending a request throws.
     fileprivate func failure(_ request: Request) async -> TransportError? {
         do throws(TransportError) {
             _ = try await send(request)

@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// A transport that gives prepared outcomes one after another, the last one for ever.
+/// A transport that gives prepared outcomes one after another, and repeats the last one.
 final class ScriptedTransport: Transport {
     typealias Outcome = Result<Response, TransportError>
 
@@ -36,7 +36,7 @@ final class ScriptedTransport: Transport {
 }
 
 extension Request {
-    /// A request to the videoclub.
+    /// Returns a request for a film, with the videoclub's target unless another is given.
     static func film(
         _ method: RecadoHTTP.Method = .get,
         _ target: String = "/films/7",
@@ -69,7 +69,7 @@ final class OnceSource: ContentSource {
     }
 }
 
-/// The error that a transport throws, if it does.
+/// Returns the error that a transport throws, or `nil` if it throws none.
 func transportError(
     _ operation: () async throws(TransportError) -> Response
 ) async -> TransportError? {
@@ -81,7 +81,7 @@ func transportError(
     }
 }
 
-/// Lets other tasks run until something has happened.
+/// Lets other tasks run until a condition is true.
 func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
 }

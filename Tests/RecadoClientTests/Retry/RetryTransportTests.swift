@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Retrying requests` {
-    /// 1994-11-06 08:49:37, of which RFC 9110 has a date.
+    /// 1994-11-06 08:49:37, the date in the examples of RFC 9110.
     static let now = HTTPDate(secondsSince1970: 784_111_777)
 
     static func layer(
@@ -267,7 +267,8 @@ struct `Retrying requests` {
         let clock = VirtualClock(jumps: true)
         let layer = Self.layer(base, clock, policy)
         for _ in 0..<9 { _ = try await layer.send(.film()) }
-        // Two of the account; the calls since have not quite paid for another one.
+        // Nine calls, and two repetitions from the budget, to which the later calls have not yet
+        // added a third.
         #expect(base.requests.count == 11)
         let trace = CallTrace()
         _ = try await CallTrace.$current.withValue(trace) { try await layer.send(.film()) }
@@ -340,7 +341,7 @@ struct `Retrying requests` {
     }
 }
 
-/// A source that tells when it is read, and is empty.
+/// An empty source that reports when it is read.
 private final class NotedSource: ContentSource {
     let length: Int?
     private let onRead: @Sendable () -> Void

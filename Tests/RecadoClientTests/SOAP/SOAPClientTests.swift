@@ -11,7 +11,7 @@ import RecadoTesting
 import TestLibrary
 import Testing
 
-/// Finds the country of an address, as a service of others declares it.
+/// Finds the country of an address, as a service of another vendor declares it.
 private struct FindCountry: SOAP.Operation {
     static let namespace = "urn:example:countries"
     static let result: String? = "FindCountryResult"
@@ -19,7 +19,7 @@ private struct FindCountry: SOAP.Operation {
     var address: String
 }
 
-/// The same with children in no namespace, and with faults of its own.
+/// A similar operation whose child elements have no namespace, and which has its own faults.
 private struct FindCity: SOAP.Operation {
     static let element = "findCity"
     static let namespace = "urn:example:countries"
@@ -229,7 +229,7 @@ private struct FindCity: SOAP.Operation {
         #expect(error?.fault?.subcodes == ["Full", "Disk"])
     }
 
-    /// An answer that is none, and what kind of failure that is.
+    /// A response that is not a valid answer, and the kind of failure that it causes.
     struct Unfit: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let content: String

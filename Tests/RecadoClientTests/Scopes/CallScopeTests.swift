@@ -10,7 +10,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Owners of calls` {
-    /// A transport that answers nothing until its task is cancelled, and tells when it is asked.
+    /// A transport that does not respond until its task is cancelled, and that signals each
+    /// request.
     struct Waiting: Transport {
         let asked = AsyncStream.makeStream(of: Void.self)
 

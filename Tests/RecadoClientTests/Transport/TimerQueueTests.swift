@@ -9,7 +9,7 @@ import Testing
 struct `A queue of timers` {
     private let clock = VirtualClock()
     private let queue: TimerQueue
-    /// The timers that have fired.
+    /// The delays in seconds of the timers that have fired, in order.
     private let fired: AsyncStream<Int>
     private let note: AsyncStream<Int>.Continuation
 
@@ -53,7 +53,7 @@ struct `A queue of timers` {
         var seen: [Int?] = []
         for _ in 0..<3 { seen.append(await all.next()) }
         #expect(seen.compactMap(\.self).sorted() == [0, 2, 2])
-        // To be cancelled too late, or twice, changes nothing.
+        // Cancelling a timer too late, or twice, changes nothing.
         for timer in timers { timer.cancel() }
         #expect(queue.count == 0)
     }
@@ -71,7 +71,7 @@ struct `A queue of timers` {
         await clock.sleepers(1)
         _ = schedule(4)
         _ = schedule(6)
-        // The sleep until the later one is over as soon as there is another.
+        // The sleep for the later timer ends as soon as an earlier timer is added.
         while clock.sleeps.count < 2 || clock.sleeperCount > 1 { await Task.yield() }
         clock.advance(by: .seconds(4))
         var all = fired.makeAsyncIterator()
@@ -87,7 +87,7 @@ struct `A queue of timers` {
         timer.cancel()
         clock.advance(by: .seconds(1))
         while clock.sleeperCount > 0 { await Task.yield() }
-        // Whoever comes next wakes it.
+        // The next timer makes the queue sleep again.
         _ = schedule(1)
         await clock.sleepers(1)
         clock.advance(by: .seconds(1))
@@ -113,7 +113,8 @@ struct `A queue of timers` {
         await withTaskGroup { group in
             for number in 0..<600 {
                 group.addTask { [note] in
-                    // Those that are cancelled would be late by far.
+                    // Timers that will be cancelled get a long delay, so that they would be noticed
+                    // if they still delayed the test.
                     let delay = Duration.milliseconds(number % 7 + (isKept(number) ? 0 : 600_000))
                     let timer = queue.schedule(after: delay) { note.yield(number) }
                     await Task.yield()

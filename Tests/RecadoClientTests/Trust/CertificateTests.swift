@@ -7,7 +7,7 @@ import RecadoHTTP
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Certificates that are read` {
-    /// A certificate of OpenSSL's, which signs itself.
+    /// A self-signed certificate made with OpenSSL.
     static let pem = """
         -----BEGIN CERTIFICATE-----
         MIIClTCCAjqgAwIBAgIBBzAKBggqhkjOPQQDAjCBmDELMAkGA1UEBhMCRVMxEDAO
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a certificate that is cut or changed anywhere is read or refused`() {
         for count in Self.der.indices {
-            // What is signed ends before the signature does.
+            // A cut anywhere leaves the certificate without its whole signature, which comes last.
             let cut = ServerCertificate(der: Array(Self.der.prefix(count)))
             #expect(cut == nil, "after \(count) bytes")
         }

@@ -5,13 +5,14 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// A connection in memory, with a test at its other end.
+/// A connection in memory whose other end is the test.
 final class MemoryConnection: ByteConnection {
     private struct State {
         var input: [UInt8] = []
         var end: Result<Void, TransportError>?
         var output: [UInt8] = []
-        /// Whether the other end reads; what it does not read stays here.
+        /// True if the test's end reads; while it does not, what the client writes stays in
+        /// `output`.
         var isTaken = true
         var isClosed = false
         var lastIdentifier = 0
@@ -22,7 +23,7 @@ final class MemoryConnection: ByteConnection {
 
     private let state = Mutex(State())
 
-    /// Changes the state and wakes whoever waits for a change.
+    /// Changes the state, and wakes all tasks that wait for a change.
     private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
         let (value, waiters) = state.withLock { state in
             defer { state.waiters = [:] }
@@ -32,7 +33,7 @@ final class MemoryConnection: ByteConnection {
         return value
     }
 
-    /// Waits until something is there, or the task is cancelled.
+    /// Waits until `body` returns a value, or the task is cancelled.
     private func wait<Value: Sendable>(
         for condition: @Sendable (inout State) -> Value?
     ) async -> Value? {
@@ -103,12 +104,13 @@ final class MemoryConnection: ByteConnection {
         change { $0.end = end }
     }
 
-    /// Reads nothing more of what the client writes, or reads on.
+    /// Makes the test's end stop reading what the client writes, or resume reading.
     func take(_ isTaken: Bool) {
         change { $0.isTaken = isTaken }
     }
 
-    /// Waits for bytes that the client has written; `nil` when it has closed the connection.
+    /// Waits for bytes that the client has written, and returns `nil` if it has closed the
+    /// connection.
     func receive() async -> [UInt8]? {
         let bytes: [UInt8]? = await wait { state in
             if state.output.isEmpty { return state.isClosed ? [] : nil }
@@ -119,12 +121,12 @@ final class MemoryConnection: ByteConnection {
         return bytes
     }
 
-    /// Waits until the client has written so much that is not taken.
+    /// Waits until at least `count` bytes that the client has written are unread.
     func waitForBacklog(_ count: Int) async {
         _ = await wait { $0.output.count >= count ? true : nil }
     }
 
-    /// Waits until the client has taken everything that was sent to it.
+    /// Waits until the client has read everything that was sent to it.
     func waitForReader() async {
         _ = await wait { $0.input.isEmpty ? true : nil }
     }

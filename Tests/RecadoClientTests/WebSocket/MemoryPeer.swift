@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// A transport whose connections end in a test.
+/// A transport whose connections have the test as their other end.
 final class MemoryPeer: ByteConnecting {
     private let arrivals: AsyncStream<MemoryConnection>
     private let arrival: AsyncStream<MemoryConnection>.Continuation
@@ -35,7 +35,7 @@ final class MemoryPeer: ByteConnecting {
         return connection
     }
 
-    /// The next connection that is opened.
+    /// Waits for the next connection that the client opens.
     func connection() async -> MemoryConnection? {
         for await connection in arrivals { return connection }
         return nil
@@ -43,7 +43,7 @@ final class MemoryPeer: ByteConnecting {
 
     // MARK: - Openings
 
-    /// Reads the header section of the next opening.
+    /// Reads the request header of the next WebSocket handshake.
     func request() async -> (lines: [String], connection: MemoryConnection)? {
         guard let connection = await connection() else { return nil }
         var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ final class MemoryPeer: ByteConnecting {
         return (text.split(separator: "\r\n").map(String.init), connection)
     }
 
-    /// Accepts the next opening.
+    /// Accepts the next WebSocket handshake.
     func accept(_ fields: String = "", rest: [UInt8] = []) async -> RemoteSocket? {
         guard let (lines, connection) = await request() else { return nil }
         connection.send(Array(Self.answer(to: lines, fields).utf8) + rest)
@@ -91,7 +91,8 @@ struct RemoteSocket {
         connection.send(machine.close(WebSocketClose(code, reason)) ?? [])
     }
 
-    /// The next message, or how it ended; what the machine answers is sent.
+    /// Returns the next message or the end of the WebSocket; sends what the protocol requires
+    /// meanwhile.
     mutating func next() async -> WebSocketMachine.Action? {
         while true {
             while let action = machine.next() {
@@ -117,7 +118,7 @@ struct MemoryWebSocket {
         client = try Client(base: base, transport: peer, middleware: middleware)
     }
 
-    /// Opens a WebSocket, and returns both ends.
+    /// Opens a WebSocket, and returns the client's end and the server's.
     func open(
         answering fields: String = "",
         _ configure: @escaping @Sendable (inout WebSocket.Options) -> Void = { _ in }
@@ -128,7 +129,7 @@ struct MemoryWebSocket {
     }
 }
 
-/// The error of a WebSocket that some work throws.
+/// Returns the WebSocket error that some work throws, or `nil`.
 func webSocketError(_ body: () async throws -> Void) async -> WebSocketError? {
     do {
         try await body()

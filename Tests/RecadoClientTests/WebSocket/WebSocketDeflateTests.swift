@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Compressed WebSockets` {
-    /// Both ends of a WebSocket that has agreed on compression.
+    /// Returns both ends of a WebSocket that has agreed on compression.
     private func open(
         _ terms: String = "",
         _ configure: @escaping @Sendable (inout WebSocket.Options) -> Void = { _ in }

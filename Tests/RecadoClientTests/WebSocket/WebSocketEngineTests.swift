@@ -15,7 +15,7 @@ struct `A WebSocket and time` {
         memory = try MemoryWebSocket()
     }
 
-    /// The sleeps since the opening, which has a limit, too.
+    /// The sleeps after the first one, which belongs to the time limit of the handshake.
     private var sleeps: [Duration] { Array(clock.sleeps.dropFirst()) }
 
     @Test

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Opening a WebSocket` {
-    /// Opens a WebSocket that is answered in a way of its own.
+    /// Returns the error of a handshake whose response is exactly `answer`.
     private func error(
         for answer: [UInt8],
         isEnd: Bool = false,
@@ -27,7 +27,7 @@ struct `Opening a WebSocket` {
         return error
     }
 
-    /// Counts.
+    /// A counter that several tasks share.
     private final class Notes: Sendable {
         private let count = Mutex(0)
 

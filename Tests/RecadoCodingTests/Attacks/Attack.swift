@@ -5,13 +5,14 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// An attack that may be made as large as one likes.
+/// Hostile input that can be made in any size.
 struct Attack: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The size of the smaller of two attacks: large enough for its effort to be
-    /// more than that of beginning.
+    /// The size of the smaller of the two inputs that are compared.
+    ///
+    /// It is large enough for the work on the input to outweigh the fixed cost of a call.
     let size: Int
-    /// Makes an attack of a size, and returns what is to be measured.
+    /// Makes the input of a size, and returns the work that is measured.
     let prepare: @Sendable (Int) throws -> () throws -> Void
 
     init(
@@ -24,9 +25,10 @@ struct Attack: Sendable, CustomTestStringConvertible {
         self.prepare = prepare
     }
 
-    /// The processor time that an attack of a size takes at least.
+    /// Returns the least processor time, in seconds, that three runs with an input of a size take.
     ///
-    /// That of the thread, not the time on the wall: other tests and programs do not count.
+    /// The time is the thread's own and not wall-clock time, so other tests and programs do not
+    /// count.
     func effort(_ size: Int) throws -> Double {
         let attack = try prepare(size)
         return try (0..<3).map { _ in
@@ -43,7 +45,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    /// Lists and joins many things.
+    /// Returns `count` texts, joined by `separator`.
     static func many(_ count: Int, _ separator: String = "", _ make: (Int) -> String) -> String {
         (0..<count).map(make).joined(separator: separator)
     }

@@ -7,8 +7,10 @@ import RecadoMultipart
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Attacks` {
-    /// Costs in proportion grow eight times, costs with the square sixty-four times: between them
-    /// is room for a processor that others use, too.
+    /// For eight times the size, linear work takes eight times as long, and quadratic work 64
+    /// times.
+    ///
+    /// The bound of 24 lies between them, with room for a processor that other programs also use.
     @Test(arguments: json + xml + forms + multipart + streams)
     func `eight times the size costs at most twenty-four times the effort`(
         _ attack: Attack
@@ -195,7 +197,7 @@ import Testing
 
     // MARK: - Streams
 
-    /// A stream that comes byte by byte.
+    /// Scans a stream that comes one byte at a time.
     private static func bytewise<Scanner: RecordScanner>(
         _ name: String,
         size: Int = 1_500,

@@ -4,12 +4,12 @@
 import RecadoCoding
 import Testing
 
-/// The steps of a reader into hostile input before it refuses: a count of steps, not of seconds.
+/// Tests how far a reader goes into hostile input before it refuses it: in bytes, not in seconds.
 @Suite(.timeLimit(.minutes(1))) struct `Limits of attacks` {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let code: CodingError.Code
-        /// The bytes before the place of the refusal, at most.
+        /// The most bytes that may precede the place at which the reader refuses.
         let most: Int
         let read: @Sendable () throws(CodingError) -> Void
 
@@ -60,7 +60,7 @@ import Testing
     private static let open: XML = {
         var xml = XML()
         xml.doctype = .internalSubset
-        // Of the default of 8 MiB under a sanitizer a minute is gone.
+        // With the default of 8 MiB the test would take a minute under a sanitizer.
         xml.limits.amplificationThreshold = 1 << 18
         return xml
     }()

@@ -21,7 +21,7 @@ private struct Film: Codable, Equatable, Sendable {
     var comment: String?
 }
 
-/// The rows that a stream of pieces brings, and the failures between them.
+/// Returns the rows of a stream of pieces, with the errors between them, all as texts.
 private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async -> [String] {
     let stream = AsyncStream<[UInt8]> { continuation in
         for piece in pieces { continuation.yield(Array(piece.utf8)) }

@@ -5,7 +5,7 @@ import RecadoCoding
 import Testing
 
 @Suite struct `Comma-separated values` {
-    /// Reads a text that comes in pieces of some size: texts, or the line of a failure.
+    /// Reads CSV in pieces of `size` bytes; failures are given as the line and the error code.
     private func read(
         _ bytes: [UInt8],
         pieces size: Int = .max,
@@ -107,7 +107,7 @@ import Testing
         let marked = read(Array("a,b\n\"0123\n4567\n89\"\nc,d".utf8), pieces: size, csv)
         #expect(marked.records == [["a", "b"], ["c", "d"]])
         #expect(marked.failures == ["2 tooLarge"])
-        // The delimiter is looked for within the limit, too.
+        // The delimiter is guessed from the first record, but only within the limit.
         let first = read(Array("aaaaaaaaaaaa;;,\nb,c".utf8), pieces: size, csv)
         #expect(first.records == [["b", "c"]])
         #expect(first.failures == ["1 tooLarge"])

@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// A model that keeps the paths of the values that it could not read.
+/// A model that records the coding paths of the values that it could not read.
 private struct Refused: Decodable {
     var paths: [String] = []
 
@@ -23,7 +23,7 @@ private struct Refused: Decodable {
         }
     }
 
-    /// The paths of what was read, or of the error.
+    /// Returns the paths that a nested model has recorded, or the path of the error that it throws.
     private static func paths(_ read: () throws -> Refused?) -> [String] {
         do {
             return try read()?.paths ?? []
@@ -42,7 +42,7 @@ private struct Refused: Decodable {
     }
 }
 
-/// A list behind a projection, whose elements are no numbers.
+/// A list that a key path collects from an array, and whose elements are not numbers.
 private struct Cast: Decodable {
     var ages: [Int]
     enum CodingKeys: String, PathCodingKey { case ages = "cast.*.age" }

@@ -117,7 +117,7 @@ import Testing
             model: Film.Person(name: "n", born: nil)
         )
         #expect(try JSON().decode(Optionals.self, from: text) == expected)
-        // The same members in the opposite order, which no cursor foresees.
+        // The same members in reverse order, which the decoder's cursor does not expect.
         let members = try JSON().value(from: text).objectValue.map { Array($0).reversed() } ?? []
         let turned = Value.object(Value.Object(members.map { ($0.key, $0.value) }))
         #expect(try JSON().decode(Optionals.self, from: turned.description) == expected)
@@ -289,7 +289,7 @@ import Testing
     // MARK: - Keys
 
     @Test func `keys are compared byte by byte`() throws {
-        // é in one and in two code points: different keys in JSON, equal strings in Swift.
+        // é as one code point and as two: different keys in JSON, equal strings in Swift.
         let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2}"
         let value = try JSON().value(from: text)
         #expect(value.objectValue?.count == 2)
@@ -329,7 +329,7 @@ import Testing
 }
 
 extension `Decoding models`.Film.Person {
-    /// A key of any name.
+    /// A coding key with any name.
     struct CodingKey: Swift.CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -4,8 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// Keys that Unicode calls equivalent and that are not the same bytes:
-/// `é` in one scalar and in two.
+/// Keys that are equivalent in Unicode but differ in their bytes: `é` as one scalar and as two.
 @Suite struct `Equivalent keys` {
     private static let one = "caf\u{E9}"
     private static let two = "cafe\u{301}"

@@ -7,8 +7,9 @@ import Testing
 
 private enum Key: String, CodingKey { case number, next, list, a, b }
 
-/// The containers and decoders that models have kept, against all custom.
-// Tasks of a test read them after all have been kept.
+/// The containers and decoders that models have kept, although `Codable` does not allow that.
+///
+/// Tests read them in several tasks, but only after all have been added.
 private final class Store: @unchecked Sendable {
     var containers: [KeyedDecodingContainer<Key>] = []
     var decoders: [any Decoder] = []
@@ -91,7 +92,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    /// A list that uses the containers of its elements when all of them have been read.
+    /// A list that uses its elements' containers after it has decoded all elements.
     private struct Late: Decodable {
         var numbers: [Int] = []
         var refused = 0
@@ -114,18 +115,18 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    /// The first objects have containers of their own, which read them as long as the call runs.
+    /// The containers of the first objects keep reading their own object during the call.
     ///
-    /// One that serves many is refused between its objects. A decoder that was kept
-    /// always reads its own object.
-    @Test func `within their call they read their own object or are refused`() throws {
+    /// Later objects share a container, which throws once its object has been read. A decoder that
+    /// was kept always reads its own object.
+    @Test func `kept containers read their own object during the call, or throw`() throws {
         let late = try json(Store()).decode(Late.self, from: keepers)
         let own = 40 - late.refused
         #expect(own > 0 && late.refused > 20)
         #expect(late.numbers == Array(0..<own) + Array(0..<40))
     }
 
-    /// An object that reads with the container of the one before it while its own is open.
+    /// An object that reads with its predecessor's container while its own is open.
     private struct Follower: Decodable {
         let number: Int
         let earlier: Int?
@@ -142,8 +143,8 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    /// Nothing tells the container of an earlier object from that of the open one of the
-    /// same type at the same level.
+    /// The decoder cannot tell an earlier object's container from the open object's one if both
+    /// have the same type and the same level.
     @Test func `a container of an earlier object reads none but it or the open one of its type`()
         throws
     {
@@ -156,7 +157,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    /// An object whose members are read side by side.
+    /// An object that reads from several open containers in turn.
     private struct Pairs: Decodable {
         let sums: [Int]
 

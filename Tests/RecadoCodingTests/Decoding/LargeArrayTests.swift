@@ -6,10 +6,11 @@ import Testing
 
 @testable import RecadoCoding
 
-/// Arrays so large that their nodes are given back as they are read, beside the
-/// same documents read as a whole.
+/// Arrays so large that the decoder frees their nodes while reading.
+///
+/// The results are compared with those of a document that is read as a whole.
 @Suite struct `Large arrays` {
-    /// Elements of all kinds and sizes.
+    /// Returns elements of all kinds and sizes.
     private static func elements(_ count: Int, seed: UInt64) -> [String] {
         var random = Seeded(seed: seed)
         return (0..<count).map { element($0, &random) }
@@ -34,7 +35,7 @@ import Testing
         "[" + elements.joined(separator: ", \n") + "]"
     }
 
-    /// So many elements that the nodes of some are given back before the last is read.
+    /// A number of elements at which the decoder frees nodes before it reads the last element.
     private static let many = 60_000
 
     @Test(arguments: [JSON.DuplicateKeys.first, .last])
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    /// A model of which every value is one.
+    /// A model that accepts any value.
     private struct Lossy: Decodable {
         init(from decoder: any Decoder) throws {}
     }
@@ -164,10 +165,11 @@ import Testing
         #expect(Counted.made.withLock { $0 } == 0)
     }
 
-    @Test func `have their limit of nodes and their duplicates refused`() throws {
+    @Test func `respect the node limit and refuse duplicates`() throws {
         var json = JSON()
         let list = numbered(Self.many)
-        // A root, and for each element an object, two keys, a number and an array of three.
+        // One node for the root, and eight for each element: the object, two keys, a number, an
+        // array and its three items.
         json.limits.nodes = 1 + 8 * Self.many
         #expect(try json.decode([Numbered].self, from: text(list)).count == Self.many)
         json.limits.nodes -= 8

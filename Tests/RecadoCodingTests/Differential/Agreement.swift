@@ -7,17 +7,18 @@ import Testing
 
 // MARK: - Decoding
 
-/// A document that Foundation refuses as corrupted without a place, and the place that ours names.
+/// A document that Foundation refuses as corrupted without a coding path, and the path that Recado
+/// reports.
 ///
-/// So it is with numbers that a type has no room for, and with dates as texts. This is the one
-/// difference that is expected wherever it may occur.
+/// Foundation does so for numbers that a type cannot hold and for dates that are texts. This is the
+/// one difference that is accepted wherever it occurs.
 typealias Unplaced = (document: String, pointer: String)
 
 /// Expects that both coders read the valid documents as equal values, and refuse the broken ones
-/// for the same reason at the same place.
+/// with the same reason at the same coding path.
 ///
-/// Each document is read alone, in a list and in a dictionary, and each time in all ways that ours
-/// has.
+/// Each document is read alone, in a list and in a dictionary, and each time by all of Recado's
+/// code paths.
 func expectAgreement<Model: Decodable & Equatable>(
     on type: Model.Type,
     valid: [String] = [],
@@ -52,7 +53,7 @@ func expectAgreement<Model: Decodable & Equatable>(
     }
 }
 
-/// Returns the result of Foundation's reading of a document.
+/// Returns the result of decoding a document with Foundation.
 func theirOutcome<Model: Decodable>(
     _ type: Model.Type,
     _ document: String,
@@ -61,10 +62,9 @@ func theirOutcome<Model: Decodable>(
     Outcome { try coders.decoder.decode(type, from: Data(document.utf8)) }
 }
 
-/// Returns the results of our reading of a document, in each of the ways that there are.
+/// Returns the results of decoding a document with Recado, by each of its code paths.
 ///
-/// Short texts are parsed apart from longer ones, and containers have rules where there are
-/// strategies.
+/// Short texts have a parser of their own, and a coder with options uses other containers.
 func ourOutcomes<Model: Decodable>(
     _ type: Model.Type,
     _ document: String,
@@ -106,8 +106,8 @@ private func compare<Model: Decodable & Equatable>(
 
 // MARK: - Encoding
 
-/// Expects that both coders write equal documents, that each reads what the other has written, and
-/// that the value survives that.
+/// Expects that both coders write equal documents, and that each reads the other's document back as
+/// the same value.
 func expectRoundTrips<Model: Codable & Equatable>(
     _ values: [Model],
     by coders: Coders = Coders(),
@@ -124,7 +124,7 @@ func expectRoundTrips<Model: Codable & Equatable>(
     }
 }
 
-/// Expects that neither coder writes a value, for the same reason at the same place.
+/// Expects that neither coder writes a value, with the same reason at the same coding path.
 func expectRefusals<Model: Encodable>(
     of values: [Model],
     _ description: String,
@@ -142,14 +142,14 @@ func expectRefusals<Model: Encodable>(
     }
 }
 
-/// A document that Foundation writes.
+/// Returns the document that Foundation writes.
 func theirWriting(_ value: some Encodable, _ coders: Coders = Coders()) -> Outcome<String> {
     Outcome { String(decoding: try coders.encoder.encode(value), as: UTF8.self) }
 }
 
-/// The documents that we write, in each of the ways that there are.
+/// Returns the documents that Recado writes, by each of its code paths.
 ///
-/// Sorted keys go through a tree, and names have rules where there are strategies.
+/// Sorted keys need a tree of values first, and a coder with options uses other containers.
 func ourWritings(
     _ value: some Encodable,
     _ coders: Coders = Coders()
@@ -187,9 +187,9 @@ private func compareWriting<Model: Codable & Equatable>(
     return found
 }
 
-/// Compares what two documents say, in Foundation's eyes and in ours.
+/// Returns whether two documents have the same content, as Foundation and as Recado read them.
 ///
-/// The first may not repeat a key.
+/// The document in `ours` may not repeat a key.
 func isSame(_ ours: String, _ theirs: String) -> Bool {
     var strict = JSON()
     strict.duplicateKeys = .refuse

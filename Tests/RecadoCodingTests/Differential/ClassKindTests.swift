@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// A class whose subclasses find its members in one way or another.
+/// A class whose subclasses store its members in different ways.
 private class Animal: Codable, Equatable {
     var name: String
     init(_ name: String) { self.name = name }
@@ -24,7 +24,7 @@ private class Animal: Codable, Equatable {
     static func == (one: Animal, other: Animal) -> Bool { one.isSame(other) }
 }
 
-/// A subclass whose superclass stands behind the key `super`.
+/// A subclass that stores its superclass under the key `super`.
 private final class Dog: Animal {
     var legs: Int
 
@@ -52,7 +52,7 @@ private final class Dog: Animal {
     }
 }
 
-/// A subclass whose superclass stands behind a key of its own.
+/// A subclass that stores its superclass under a key of its own.
 private final class Cat: Animal {
     var lives: Int
 
@@ -80,7 +80,7 @@ private final class Cat: Animal {
     }
 }
 
-/// A subclass that shares its object with its superclass, whose members stand among its own.
+/// A subclass that stores its superclass's members in the same object as its own.
 private final class Bird: Animal {
     var wings: Int
     var song: [String]
@@ -113,7 +113,7 @@ private final class Bird: Animal {
     }
 }
 
-/// A subclass whose superclass is an element of a list.
+/// A subclass that stores its superclass as an element of a list.
 private final class Fish: Animal {
     var fins: Int
 
@@ -142,7 +142,7 @@ private final class Fish: Animal {
     }
 }
 
-/// A subclass that asks for the place of its superclass first and fills it last.
+/// A subclass that gets its superclass's coder first and uses it last.
 private final class Horse: Animal {
     var rider: [String]
 

@@ -4,13 +4,13 @@
 import Foundation
 import RecadoCoding
 
-/// Our coder beside Foundation's, with equal choices.
+/// Recado's coder and Foundation's, with the same options.
 struct Coders {
     var recado = JSON()
     var decoder = JSONDecoder()
     var encoder = JSONEncoder()
 
-    /// Hands the same value to the models of both.
+    /// Puts a value into the `userInfo` of both coders.
     mutating func tell(_ value: some Sendable, as name: String) {
         guard let key = CodingUserInfoKey(rawValue: name) else { return }
         recado.userInfo[key] = value
@@ -51,9 +51,10 @@ extension Outcome: CustomStringConvertible {
 
 /// The reason of a refusal, in terms that both coders know.
 struct CoderRefusal: Equatable, CustomStringConvertible {
-    /// The case of the `DecodingError` or `EncodingError`, or the type of a model's own error.
+    /// The case of the `DecodingError` or `EncodingError`, or the type of an error that the model
+    /// itself throws.
     var kind: String
-    /// The place as a JSON Pointer, or `nil` for an error of a model's own, which has none.
+    /// The path as a JSON Pointer, or `nil` for an error that the model itself throws.
     var pointer: String?
 
     init(_ error: any Error) {
@@ -78,7 +79,7 @@ struct CoderRefusal: Equatable, CustomStringConvertible {
         pointer = path.map(Self.pointer)
     }
 
-    /// A failure has no place exactly when nothing was read.
+    /// Describes an error; it has no place in the document if and only if it comes from writing.
     private init(_ failure: CodingError) {
         pointer = failure.pointer
         switch failure.code {
@@ -96,7 +97,7 @@ struct CoderRefusal: Equatable, CustomStringConvertible {
         return pointer.isEmpty ? kind : "\(kind) at \(pointer)"
     }
 
-    /// The JSON Pointer of a coding path, whose indexes each coder calls by other names.
+    /// Returns the JSON Pointer of a coding path; the coders name the indexes in it differently.
     static func pointer(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { pointer, key in
             let isIndex = key.intValue.map { key.stringValue == "Index \($0)" } ?? false

@@ -45,7 +45,7 @@ private struct Trimmed: Codable, Equatable {
     }
 }
 
-/// A wrapper without code of its own, which stands in the document with its property.
+/// A property wrapper with synthesized coding, which becomes an object with the key `wrappedValue`.
 @propertyWrapper
 private struct Boxed<Value: Codable & Equatable>: Codable, Equatable {
     var wrappedValue: Value
@@ -90,7 +90,7 @@ private struct Pair: Codable, Equatable {
     }
 }
 
-/// An object that is written only if others write it as well: neither coder knows of such.
+/// An object that uses `encodeConditional`, which both coders treat like `encode`.
 private final class Conditional: Codable, Equatable {
     var parent: Node
     var others: [Node]

@@ -5,17 +5,17 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// A difference between the coders that is meant, with what each makes of the same thing.
+/// An intended difference between the coders: the same input, and the outcome of each.
 struct Deliberate: Sendable, CustomTestStringConvertible {
     let reason: String
     let foundation: String
     let recado: String
-    /// The present outcomes of each; ours in each of the ways that there are.
+    /// Runs both coders, and returns Foundation's outcome and those of each code path of Recado.
     let outcomes: @Sendable () -> (foundation: String, recado: Set<String>)
 
     var testDescription: String { reason }
 
-    /// A difference in reading a document.
+    /// Returns an intended difference in decoding a document.
     static func reading<Model: Decodable & SendableMetatype>(
         _ type: Model.Type,
         _ document: String,
@@ -31,7 +31,7 @@ struct Deliberate: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A difference in writing a value.
+    /// Returns an intended difference in encoding a value.
     static func writing(
         _ value: some Encodable & Sendable,
         foundation: String,

@@ -4,7 +4,7 @@
 import Foundation
 import RecadoCoding
 
-/// A model that keeps its decoder for later.
+/// A model that keeps its decoder and uses it after decoding.
 private struct Kept: Decodable, CustomStringConvertible {
     let decoder: any Decoder
     init(from decoder: any Decoder) throws { self.decoder = decoder }
@@ -14,7 +14,7 @@ private struct Kept: Decodable, CustomStringConvertible {
     }
 }
 
-/// A list of three, of which there may be fewer.
+/// A model that reads three elements from a list, even if the list has fewer.
 private struct Triple: Decodable {
     init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
@@ -22,7 +22,7 @@ private struct Triple: Decodable {
     }
 }
 
-/// The index behind the end of a list, after one more element was asked for if there is one.
+/// The index after reading an element with `decodeIfPresent`; an empty list has no such element.
 private struct Behind: Decodable, CustomStringConvertible {
     var index: Int
     var description: String { "\(index)" }
@@ -34,7 +34,7 @@ private struct Behind: Decodable, CustomStringConvertible {
     }
 }
 
-/// The error of a number that does not fit, as a model catches it.
+/// The error that a model catches when a number does not fit into its type.
 private struct Caught: Decodable, CustomStringConvertible {
     var description = "fine"
 
@@ -50,7 +50,7 @@ private struct Caught: Decodable, CustomStringConvertible {
     }
 }
 
-/// A subclass, as it were, whose superclass is missing.
+/// A model that reads a superclass under `super`, a key that is missing.
 private struct Orphan: Decodable {
     enum CodingKeys: CodingKey { case parent }
 
@@ -60,7 +60,7 @@ private struct Orphan: Decodable {
     }
 }
 
-/// The same with a key of its own.
+/// A model that reads a superclass under a key of its own, which is missing.
 private struct OwnOrphan: Decodable {
     enum CodingKeys: CodingKey { case parent }
 
@@ -100,7 +100,7 @@ private struct Ordered: Encodable, Sendable {
     var a = 2
 }
 
-/// The path of an encoder of a superclass in a nested container.
+/// A model that writes the coding path of a superclass's encoder in a nested container.
 private struct SuperPath: Encodable, Sendable {
     enum CodingKeys: CodingKey { case outer, inner }
 

@@ -17,7 +17,7 @@ private enum Level: Int, Codable, CodingKeyRepresentable {
 
 private enum Plain: String, Codable { case one, two }
 
-/// A key that says itself by which text it stands in a document.
+/// A dictionary key that chooses the text that stands for it in a document.
 private struct Code: Codable, Hashable, CodingKeyRepresentable {
     var letters: String
 
@@ -41,7 +41,7 @@ private struct Code: Codable, Hashable, CodingKeyRepresentable {
     }
 }
 
-/// Members whose keys have numbers, which count in neither coder.
+/// Members whose coding keys have integer values, which both coders ignore.
 private struct Numbered: Codable, Equatable {
     var one: String
     var ten: [Int]?
@@ -52,7 +52,7 @@ private struct Numbered: Codable, Equatable {
     }
 }
 
-/// Members of which a model knows nothing but what is there.
+/// A model that takes its keys from the document.
 private struct Listing: Codable, Equatable {
     var pairs: [String: Int] = [:]
     var numbers: [Int] = []

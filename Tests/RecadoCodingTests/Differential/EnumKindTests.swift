@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// Cases with payloads of all forms.
+/// An enum whose cases have payloads of all forms.
 private enum Event: Codable, Equatable {
     case start
     case moved(Int)
@@ -17,7 +17,7 @@ private enum Event: Codable, Equatable {
     enum Mark: String, Codable { case a, b }
 }
 
-/// Cases and payloads under names of their own.
+/// An enum with other names for cases and payloads in the document.
 private enum Renamed: Codable, Equatable {
     case first(value: Int)
     case second

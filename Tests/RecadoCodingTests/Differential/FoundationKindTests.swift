@@ -23,7 +23,7 @@ private struct Values: Codable, Equatable {
 }
 
 @Suite struct `Foundation's types beside Foundation` {
-    /// Coders that agree on how a date is written.
+    /// Returns both coders with the same format for dates.
     private static func coders(
         _ ours: DateStrategy,
         _ reading: JSONDecoder.DateDecodingStrategy,

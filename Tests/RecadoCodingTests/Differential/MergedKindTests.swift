@@ -15,7 +15,7 @@ private struct Place: Codable, Equatable {
     var floors: [Int]
 }
 
-/// Two models whose members stand in one object.
+/// Two models whose members share one object.
 private struct Merged: Codable, Equatable {
     var name: Name
     var place: Place
@@ -33,7 +33,7 @@ private struct Merged: Codable, Equatable {
     }
 }
 
-/// A known member among others of which only the type is known.
+/// A known member, together with others of which only the type is known.
 private struct Extended: Codable, Equatable {
     var id: String
     var rest: [String: Int]
@@ -61,7 +61,7 @@ private struct Extended: Codable, Equatable {
     }
 }
 
-/// A list that is continued by its own elements.
+/// A model that encodes several lists with one encoder, which joins them to one list.
 private struct Joined: Codable, Equatable {
     var lists: [[Int]]
 
@@ -77,7 +77,7 @@ private struct Joined: Codable, Equatable {
     }
 }
 
-/// A value that hands its decoder and encoder on, several times.
+/// A value that passes its decoder and encoder on to its content; layers can be nested.
 private struct Layer<Content: Codable & Equatable>: Codable, Equatable {
     var content: Content
 
@@ -86,7 +86,7 @@ private struct Layer<Content: Codable & Equatable>: Codable, Equatable {
     func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
 }
 
-/// A model that writes nothing at all.
+/// A model that encodes nothing at all.
 private struct Silent: Codable, Equatable {
     init() {}
     init(from decoder: any Decoder) throws {}
@@ -108,9 +108,9 @@ private struct Unwritable: Encodable {
     }
 }
 
-/// A model that goes on where a part of it cannot be written.
+/// A model that goes on encoding after a part of it has thrown an error.
 ///
-/// Foundation (6.3) traps if such a part has asked for a container before it throws.
+/// Foundation (Swift 6.3) traps if such a part has asked for a container before it throws.
 private struct Forgiving: Encodable {
     enum CodingKeys: CodingKey { case before, bad, list, after }
 
@@ -128,14 +128,14 @@ private struct Forgiving: Encodable {
     }
 }
 
-/// A value of a type that is forgotten.
+/// A value of erased type.
 private struct Erased: Encodable {
     let write: (any Encoder) throws -> Void
     init(_ value: some Encodable) { write = { try value.encode(to: $0) } }
     func encode(to encoder: any Encoder) throws { try write(encoder) }
 }
 
-/// A value whose type the document names.
+/// A value whose type is named in the document.
 private struct Named: Decodable, Equatable {
     var text: String
 

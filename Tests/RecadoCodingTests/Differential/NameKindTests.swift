@@ -95,7 +95,7 @@ private enum Act: Codable, Equatable {
             #expect(theirs.refusal != nil)
             for (way, ours) in ourOutcomes(Film.self, document, Self.coders) {
                 #expect(ours.refusal?.kind == theirs.refusal?.kind, "\(document) \(way)")
-                // Theirs are the names of the model, ours those of the document.
+                // Foundation reports the names of the model, Recado those of the document.
                 let snake = JSONEncoder.KeyEncodingStrategy.convertToSnakeCase
                 let pointer = theirs.refusal?.pointer.map { Self.converted($0, snake) }
                 #expect(ours.refusal?.pointer == pointer, "\(document) \(way)")
@@ -103,7 +103,7 @@ private enum Act: Codable, Equatable {
         }
     }
 
-    /// A pointer whose names have been converted as Foundation's encoder converts keys.
+    /// Returns a pointer whose names are converted as Foundation's encoder converts keys.
     private static func converted(
         _ pointer: String,
         _ strategy: JSONEncoder.KeyEncodingStrategy

@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// Key of whatever name.
+/// A coding key with any name.
 private struct Name: CodingKey, ExpressibleByStringLiteral {
     var stringValue: String
     var intValue: Int? { nil }
@@ -66,7 +66,7 @@ private struct Deep: Codable, Equatable {
     }
 }
 
-/// Writes into all its containers in turn, none of them in order.
+/// A model that writes into several open containers in turn.
 private struct Disordered: Codable, Equatable {
     var a: [Int]
     var b: [String: Int]
@@ -123,7 +123,7 @@ private struct Twice: Codable, Equatable {
     }
 }
 
-/// A list that is continued with another container.
+/// A model that continues a list with a second container.
 private struct Continued: Codable, Equatable {
     var values: [Int]
 
@@ -171,7 +171,7 @@ private struct Repeated: Codable, Equatable {
     }
 }
 
-/// Containers in which nothing stands.
+/// A model that asks for containers and puts nothing into them.
 private struct Hollow: Codable, Equatable {
     init() {}
 

@@ -86,7 +86,7 @@ private struct NumberList: Codable, Equatable {
         expectRoundTrips([type.min, type.max, 0, 1, 99])
     }
 
-    /// The digits of a number one further from zero; no bound ends in nine.
+    /// Returns the digits of the number that is one further from zero; no bound ends in nine.
     private static func next(to digits: String) -> String {
         guard let last = digits.last?.wholeNumberValue else { return digits }
         return digits.dropLast() + "\(last + 1)"
@@ -114,7 +114,7 @@ private struct NumberList: Codable, Equatable {
     }
 
     @Test func `integers that are written as fractions or with exponents`() {
-        // From 2^63 on Foundation goes by way of a `Double`: see `Deliberate`.
+        // From 2^63 on Foundation converts by way of a `Double`: see `Deliberate`.
         expectAgreement(
             on: Int64.self,
             valid: ["9007199254740993.0", "1000000000000000000000e-3", "0e5", "-0.0", "12.5e1"],
@@ -202,7 +202,7 @@ private struct NumberList: Codable, Equatable {
         ])
     }
 
-    // There is no such type on Intel Macs.
+    // Swift has no `Float16` on Intel Macs.
     #if !(os(macOS) && arch(x86_64))
     @Test func `floating-point numbers of 16 bits`() {
         expectAgreement(

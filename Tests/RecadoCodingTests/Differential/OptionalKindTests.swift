@@ -16,7 +16,7 @@ private struct Optionals: Codable, Equatable {
     }
 }
 
-/// Reads each member in all ways in which it may be missing.
+/// A model that asks in several ways whether each member is missing.
 private struct Presence: Decodable, Equatable {
     var texts: [String] = []
 
@@ -42,7 +42,7 @@ private struct Presence: Decodable, Equatable {
     }
 }
 
-/// Asks whether members are null, also where they are missing.
+/// Asks whether members are null, even if they are missing.
 private struct Nulls: Decodable, Equatable {
     var first: Bool
     var second: Bool
@@ -101,7 +101,7 @@ private struct Maybe: Codable, Equatable {
     }
 }
 
-/// Writes null in all ways.
+/// A model that writes null in all possible ways.
 private struct WrittenOptionals: Codable, Equatable {
     var a: Int?
     var b: [Int]?

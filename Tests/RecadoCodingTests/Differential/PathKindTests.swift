@@ -7,21 +7,21 @@ import Testing
 
 private let key = CodingUserInfoKey(rawValue: "paths")
 
-/// The paths that models have seen.
+/// The coding paths that models have recorded.
 private final class Log: @unchecked Sendable {
     var paths: [String] = []
 
-    /// Notes a path in the log that a coder has, if it has one.
+    /// Adds a path to the log in a coder's `userInfo`, if there is one.
     static func note(_ path: [any CodingKey], _ info: [CodingUserInfoKey: Any]) {
         guard let key, let log = info[key] as? Log else { return }
-        // Foundation calls an index "Index 1", and so does our decoder; our encoder calls it "1".
+        // Foundation and Recado's decoder name an index "Index 1", Recado's encoder "1".
         log.paths.append(
             path.map { "/" + ($0.intValue.map { "\($0)" } ?? $0.stringValue) }.joined()
         )
     }
 }
 
-/// A model that notes the paths of its decoder and of all its containers.
+/// A model that records the coding paths of its decoder and of all its containers.
 private struct Traced: Codable, Equatable {
     var name: String
     var inner: [Traced]
@@ -71,7 +71,8 @@ private struct Traced: Codable, Equatable {
         note(list.codingPath)
         note(list.nestedUnkeyedContainer().codingPath)
         note(list.nestedContainer(keyedBy: CodingKeys.self).codingPath)
-        // Those of nested containers have wrong paths in Foundation: see `Deliberate`.
+        // Foundation gives wrong paths for superclass encoders of nested containers: see
+        // `Deliberate`.
         let other = container.superEncoder(forKey: .other)
         note(other.codingPath)
         try "x".encode(to: other)
@@ -97,7 +98,7 @@ private struct Wrapped: Codable, Equatable {
     }
 }
 
-/// A list that notes its position and count while it is read, and its count while it is written.
+/// A list that records its index and count while it is decoded, and its count while it is encoded.
 private struct Counted: Codable, Equatable {
     var texts: [String] = []
 
@@ -145,7 +146,7 @@ private struct Counted: Codable, Equatable {
          "nested":{"list":[[],{},0],"other":1}}
         """
 
-    /// The paths that one coder shows to models.
+    /// Returns the paths that one coder shows to models.
     private func paths<Result>(_ body: (inout Coders) throws -> Result) throws -> [String] {
         let log = Log()
         var coders = Coders()

@@ -66,7 +66,7 @@ private enum Anything: Codable, Equatable {
     }
 }
 
-/// A list each element of which may have one of several types.
+/// A list whose elements may each have one of several types.
 private struct Mixed: Codable, Equatable {
     var texts: [String] = []
 
@@ -100,7 +100,7 @@ private struct Mixed: Codable, Equatable {
     }
 }
 
-/// A shape that one member tells before the others are read.
+/// A shape whose first member tells which other members to read.
 private enum Shape: Decodable, Equatable {
     case circle(Double)
     case square(Int)
@@ -116,7 +116,8 @@ private enum Shape: Decodable, Equatable {
     }
 }
 
-/// A member that may be a number, a text of one, or nothing; the first try may fail deep inside.
+/// A member that may be a number, its digits as a text, or missing; the first try may fail deep
+/// inside.
 private struct Lenient: Decodable, Equatable {
     var values: [Int]
     var next: Bool

@@ -31,7 +31,7 @@ private struct Picky: Codable, Equatable {
     }
 }
 
-/// A model that throws each `DecodingError` by itself, by the ways that the standard library has.
+/// A model that throws each kind of `DecodingError` itself, by each way that Swift offers.
 private enum Thrower: String, Decodable, Equatable {
     case fine, keyed, unkeyed, single, mismatch, missing, nothing, elsewhere
 
@@ -61,7 +61,7 @@ private enum Thrower: String, Decodable, Equatable {
     }
 }
 
-/// A model that refuses what its containers hold, with their help.
+/// A model that refuses decoded values by errors made with its containers.
 private struct Range: Codable, Equatable {
     var low: Int
     var high: [Int]
@@ -102,7 +102,7 @@ private struct Range: Codable, Equatable {
     }
 }
 
-/// A model that catches an error and goes on, and then throws another one.
+/// A model that catches one error and continues, and turns another into an error of its own.
 private struct Catching: Decodable, Equatable {
     var list: [Int]
 
@@ -120,7 +120,7 @@ private struct Catching: Decodable, Equatable {
     }
 }
 
-/// A model that tries each type for each of its values, and keeps what it was told.
+/// A model that tries every type for each of its values, and records the outcomes.
 private struct Recorded: Decodable, Equatable {
     var texts: [String] = []
 
@@ -156,7 +156,7 @@ private struct Recorded: Decodable, Equatable {
 
     private mutating func note(_ body: () throws -> Void) {
         guard let refusal = Outcome(body).refusal else { return texts.append("fine") }
-        // Foundation has an error of its own, without a place, for numbers that do not fit.
+        // For numbers that do not fit, Foundation throws an error of its own without a coding path.
         let isCorrupted = ["dataCorrupted", "JSONError"].contains(refusal.kind)
         texts.append(isCorrupted ? "dataCorrupted" : refusal.description)
     }

@@ -118,7 +118,8 @@ import Testing
             let ours = Outcome { try JSON().decode(DocumentTree.self, from: Array(data)) }
             let read = DocumentTree.members(["a": .list([.text("é😀"), .integer(1)])])
             #expect(ours == .value(read), "with a mark: \(!mark.isEmpty)")
-            // Foundation takes the mark of the one that begins like that of UTF-16 for that.
+            // The byte order mark of UTF-32LE begins with that of UTF-16LE, for which Foundation
+            // takes it.
             let isMistaken = encoding == .utf32LittleEndian && !mark.isEmpty
             #expect((theirs == .value(read)) != isMistaken, "with a mark: \(!mark.isEmpty)")
         }

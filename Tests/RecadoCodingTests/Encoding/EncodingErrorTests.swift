@@ -5,16 +5,16 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// The errors that models catch when a value cannot be written.
+/// The errors that a model catches when a value inside it cannot be encoded.
 @Suite struct `Errors inside a model that encodes itself` {
-    /// The errors that the model below caught, by the place at which it encoded.
+    /// The errors that `Probe` has caught, by the kind of container that threw them.
     private final class Log: @unchecked Sendable {
         var errors: [String: any Error] = [:]
     }
 
     private static let logKey = CodingUserInfoKey(rawValue: "log")
 
-    /// Tries each kind of container, and writes `null` or nothing where a value is refused.
+    /// A model that encodes an invalid value in each kind of container and records the errors.
     private struct Probe: Encodable {
         enum CodingKeys: CodingKey { case keyed, float, model, date, list, single }
 
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// Writes its members in an order that only the tree can write.
+    /// A model that writes its members out of order, so that the encoder must build a tree first.
     private struct Disordered: Encodable {
         enum CodingKeys: CodingKey { case first, probe }
         func encode(to encoder: any Encoder) throws {

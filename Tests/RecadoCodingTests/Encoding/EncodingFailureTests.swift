@@ -15,7 +15,8 @@ import Testing
         }
     }
 
-    /// The failures of the direct way and of the tree, which must be alike.
+    /// Returns the error of encoding a value, after checking that writing directly and by way of a
+    /// tree throws the same one.
     private func failures(of value: some Encodable) throws -> CodingError {
         var sorted = JSON()
         sorted.sortsKeys = true
@@ -103,7 +104,7 @@ import Testing
         #expect(try failures(of: Model()).pointer == "/second/0")
     }
 
-    /// A list that holds itself, level by level.
+    /// A list that contains a list of its own kind, `depth` levels deep.
     private final class Chain: Encodable {
         let next: [Chain]
         init(depth: Int) { next = depth > 1 ? [Chain(depth: depth - 1)] : [] }

@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// A model made of a closure, to use containers as no synthesized model would.
+/// A model made of a closure, which uses containers in ways that synthesized code never does.
 private struct Custom: Encodable {
     let body: (any Encoder) throws -> Void
 
@@ -26,7 +26,7 @@ private struct Key: CodingKey, ExpressibleByStringLiteral {
 
 private struct Refusal: Error, Equatable {}
 
-/// Writes half of itself, then throws.
+/// A model that encodes half of its members and then throws.
 private struct Broken: Encodable {
     enum CodingKeys: CodingKey { case half, list }
 

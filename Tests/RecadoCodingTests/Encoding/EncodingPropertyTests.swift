@@ -104,7 +104,7 @@ private indirect enum Tree: Encodable {
         }
     }
 
-    /// The tree as a parser returns it.
+    /// The same tree in the types that `JSONSerialization` returns.
     var parsed: NSObject {
         switch self {
         case .null: NSNull()

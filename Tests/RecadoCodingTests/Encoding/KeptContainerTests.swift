@@ -15,14 +15,15 @@ private struct Key: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The containers that models have kept, against all custom.
-// Tasks of a test read them after all have been kept.
+/// The containers that models have kept, although `Codable` does not allow that.
+///
+/// Tests read them in several tasks, but only after all have been added.
 private final class Store: @unchecked Sendable {
     var containers: [KeyedEncodingContainer<Key>] = []
     let isOver = Atomic(false)
 }
 
-/// An object that keeps its container, and uses one that an earlier object has kept.
+/// An object that keeps its container, and may write into one that an earlier object has kept.
 private struct Keeper: Encodable {
     let number: Int
     var late: Int?
@@ -36,12 +37,12 @@ private struct Keeper: Encodable {
     }
 }
 
-/// Twenty objects; the last uses the container of another one.
+/// Returns twenty objects; the last writes into the container of object number `late`.
 private func keepers(_ store: Store, late: Int? = nil) -> [Keeper] {
     (0..<20).map { Keeper(number: $0, late: $0 == 19 ? late : nil, store: store) }
 }
 
-/// A model with objects of several types, some of which are met often at one level.
+/// A model with objects of several types, some of which occur often at the same level.
 private struct Shelf: Codable, Equatable {
     struct Book: Codable, Equatable {
         struct Page: Codable, Equatable { var number: Int }
@@ -78,7 +79,7 @@ private struct Shelf: Codable, Equatable {
             var value = container.superEncoder().singleValueContainer()
             #expect(throws: EncodingError.self) { try value.encode(1) }
         }
-        // Nothing of that is left in the writer.
+        // The refused values leave nothing behind in the encoder.
         #expect(try JSON().encodeToString(["a": 1]) == #"{"a":1}"#)
     }
 
@@ -119,7 +120,7 @@ private struct Shelf: Codable, Equatable {
         #expect(try XML().decode(Shelf.Book.self, from: xml) == shelf.books[0])
     }
 
-    /// An object with two members that are open side by side.
+    /// An object that writes into two open members in turn.
     private struct Pair: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
@@ -138,15 +139,16 @@ private struct Shelf: Codable, Equatable {
         #expect(text == "[" + Array(repeating: pair, count: 20).joined(separator: ",") + "]")
     }
 
-    /// An object that is closed is not written to; of the open one of the same type, a container
-    /// cannot be told from that of an earlier object.
-    @Test func `a container of an earlier object writes into none but the open one of its type`()
+    /// Nothing is written into an object that is closed.
+    ///
+    /// If the open object has the same type, its container cannot be told from an earlier object's.
+    @Test func `a kept container writes only into an open object of its type`()
         throws
     {
         let text = try JSON().encodeToString(keepers(Store(), late: 8))
         #expect(text.hasSuffix(#"{"number":18},{"number":19,"late":"late"}]"#))
         #expect(text.contains(#"{"number":8},"#))
-        // The containers of the first objects are their own.
+        // The first objects of a call have containers that no later object shares.
         let other = try JSON().encodeToString(keepers(Store(), late: 1))
         #expect(!other.contains(#""number":19,"late""#), "\(other)")
     }

@@ -20,7 +20,7 @@ private struct Odd: Codable, Equatable {
     }
 }
 
-/// Keys that carry something: they are larger than a byte, or have many bits in one.
+/// Keys with associated values, whose memory is not just the number of their case.
 private enum Carrying: CodingKey {
     case flag(Bool)
     case text(String)
@@ -60,7 +60,7 @@ private struct Keyed<Key: CodingKey & Sendable>: Encodable, Sendable {
     }
 }
 
-/// A model of a type of its own for each `Tag`, so that nobody has met its keys before.
+/// A model that is a new type for each `Tag`, so that its keys have not been prepared before.
 private struct Fresh<Tag>: Codable, Sendable {
     var first = 1
     var second = "two"

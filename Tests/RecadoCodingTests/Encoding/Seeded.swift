@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A generator with a seed, for the same values in every run.
+/// A random number generator that gives the same values for the same seed.
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// A document in the shape in which Drupal writes them, with words of our own.
+/// A document in the shape that Drupal writes, with texts of our own.
 private let drupal = #"""
     {"jsonapi": {"version": "1.0", "meta": {"links": {"self": {"href": "http://jsonapi.org/format/1.0/"}}}},
      "data": [{

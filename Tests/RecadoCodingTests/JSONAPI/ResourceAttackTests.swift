@@ -37,7 +37,8 @@ import Testing
     }
 
     @Test func `resources that link to one another in layers are read once each`() throws {
-        // Without that, thirty layers of two would be read a thousand million times.
+        // If a resource were read again at every link to it, thirty layers of two resources would
+        // take 2^30 readings.
         let layers = 30
         func linkage(_ layer: Int) -> String {
             guard layer < layers else { return "[]" }

@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// A document that breaks a rule, and where.
+/// A document that breaks a rule, with the error and the JSON Pointer to the mistake.
 struct BrokenDocument: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String

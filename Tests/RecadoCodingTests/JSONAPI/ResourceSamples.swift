@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// A hike, with everything that a resource may have.
+/// A hike, with every kind of member that a resource can have.
 struct Hike: Resource, Equatable {
     static let resourceType = "hikes"
 
@@ -34,7 +34,7 @@ struct HikeStop: Resource {
     var hike: ToOne<Hike>?
 }
 
-/// The same without a word of JSON:API: whatever a property names is a relationship as well.
+/// The same hike in a plain model, without the types of JSON:API.
 struct PlainHike: Decodable, Equatable {
     struct Category: Decodable, Equatable {
         var id: String
@@ -69,7 +69,7 @@ enum Samples {
          "meta": {"count": 3}}
         """
 
-    /// The failure of reading a text, which must fail.
+    /// Returns the error of reading a text, and fails if there is none.
     static func failure<Model: Decodable>(
         _ type: Model.Type = [PlainHike].self,
         of text: String,

@@ -8,7 +8,7 @@ import RecadoMultipart
 import Synchronization
 import Testing
 
-/// Pieces that are counted as they are taken.
+/// A sequence of pieces of content that counts how many were taken.
 struct CountedPieces: AsyncSequence, Sendable {
     final class Counter: Sendable {
         private let taken = Mutex(0)
@@ -176,7 +176,8 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(try file.bytes == [1, 2, 3])
         #expect(file == file)
         #expect(try JSON().encodeToString(file).contains("AQID"))
-        // Somebody cuts the file, which has no name, by its descriptor.
+        // Truncates the file, which has no name, by way of its descriptor, as another program
+        // could.
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         let own = descriptors.map { "/proc/self/fd/\($0)" }.first {
             let place = try? FileManager.default.destinationOfSymbolicLink(atPath: $0)

@@ -215,7 +215,7 @@ import Testing
         #expect(code { $0.headBytes = name.utf8.count + 7 } == .tooLarge)
         var exact = Multipart.Limits()
         exact.headBytes = name.utf8.count + 8
-        // The end of a head comes in pieces too.
+        // The blank line that ends a part's header may also be split between pieces.
         #expect(try Sample.read(bytes, piece: 1, limits: exact).count == 2)
         #expect(code { $0.nameBytes = 4 } == nil)
         #expect(code { $0.nameBytes = 3 } == .tooLarge)

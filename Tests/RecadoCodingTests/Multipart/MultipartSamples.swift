@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoMultipart
 import Testing
 
-/// A part that has been read whole.
+/// A part whose content has been read completely.
 struct ReadPart: Equatable, Sendable {
     var name: String?
     var filename: String?
@@ -26,7 +26,7 @@ struct ReadPart: Equatable, Sendable {
 }
 
 enum MultipartSample {
-    /// Reads bytes in pieces of a size.
+    /// Reads bytes that come in pieces of a given size.
     static func read(
         _ bytes: [UInt8],
         boundary: String = "x",
@@ -36,7 +36,7 @@ enum MultipartSample {
         try read(bytes, boundary: boundary, cuts: cuts(bytes.count, piece), limits: limits)
     }
 
-    /// Reads bytes in pieces that end at the given places.
+    /// Reads bytes that come in pieces which end at the given offsets.
     static func read(
         _ bytes: [UInt8],
         boundary: String = "x",

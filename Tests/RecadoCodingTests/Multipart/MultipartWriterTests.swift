@@ -189,7 +189,8 @@ import Testing
             var expected: [ReadPart] = []
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 let bytes = Array(text(60).utf8)
-                // The escapes of a name that holds one already cannot be told from its own.
+                // A `%` is left out: escapes that the writer adds look like escapes that a name
+                // already has.
                 let name = text(12).replacing("%", with: "")
                 form.append(Content(bytes), named: name)
                 var part = ReadPart(name, "")

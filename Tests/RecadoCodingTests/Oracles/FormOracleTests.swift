@@ -21,7 +21,7 @@ struct `Forms beside urllib` {
             alphabet: "&=+%;0123456789ABCDEFabc \n",
             seed: seed
         )
-        // Brackets nest here and nowhere in urllib.
+        // Brackets in names mean nesting in Recado, but have no meaning in urllib.
         let documents = mutations.take(3_000).filter { document in
             let text = String(decoding: document, as: UTF8.self).uppercased()
             return !text.contains("%5B") && !text.contains("%5D")
@@ -42,7 +42,7 @@ struct `Forms beside urllib` {
         }
     }
 
-    /// The pairs as a form has them: what is repeated is a list.
+    /// Returns the pairs as a value: a name that occurs several times becomes a list.
     private static func value(_ pairs: [[String]]) -> Value {
         var object = Value.Object()
         for pair in pairs {

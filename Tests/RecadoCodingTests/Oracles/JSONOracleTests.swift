@@ -36,14 +36,16 @@ import Testing
             switch (ours, theirs) {
             case (nil, nil): continue
             case (let ours?, let theirs?):
-                // Of equal keys Foundation may take any.
+                // If a key occurs twice, Foundation may keep either value, so the document is
+                // skipped.
                 guard (try? Self.strict.value(from: document)) != nil else { continue }
                 #expect(Self.isEqual(ours, theirs), "\(text)")
             case (let ours?, nil):
-                // Numbers that no double holds are kept, and refused when a double is wanted.
+                // Recado keeps numbers that exceed a `Double`, and refuses them only when a
+                // `Double` is read.
                 #expect(Self.holdsLargeNumber(ours), "only Foundation refuses \(text)")
             case (nil, _?):
-                // RFC 8259 §4 and §5 have no comma behind the last of a list.
+                // RFC 8259 §4 and §5 allow no comma after the last element; Foundation does.
                 let hasComma = text.contains(#/,[ \t\n\r]*[\]}]/#)
                 #expect(hasComma, "only Foundation accepts \(text)")
             }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Documents with small changes, the same in every run.
+/// Makes small changes to documents, the same ones in every run.
 struct Mutations {
     private var random: Seeded
     private let documents: [[UInt8]]
-    /// The bytes that are put in.
+    /// The bytes that changes insert.
     private let alphabet: [UInt8]
 
     init(_ documents: [String], alphabet: String, seed: UInt64) {
@@ -14,7 +14,7 @@ struct Mutations {
         random = Seeded(seed: seed)
     }
 
-    /// The documents themselves and a number of changed ones.
+    /// Returns the documents themselves, followed by a number of changed ones.
     mutating func take(_ count: Int) -> [[UInt8]] {
         documents + (0..<count).map { _ in changed() }
     }
@@ -36,7 +36,7 @@ struct Mutations {
         case 2: bytes.remove(at: place)
         case 3: bytes.swapAt(place, other)
         case 4: bytes.removeSubrange(place..<min(place + 8, bytes.count))
-        // A part once more, elsewhere.
+        // Inserts a copy of a part elsewhere.
         default: bytes.insert(contentsOf: bytes[place..<min(place + 12, bytes.count)], at: other)
         }
     }

@@ -5,7 +5,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// Python as a judge of documents: its expat for XML, its urllib for forms.
+/// Reads documents with Python to compare the results: XML with expat, forms with urllib.
 struct PythonJudge {
     enum Kind: String {
         case xml = "x"
@@ -17,7 +17,7 @@ struct PythonJudge {
 
     static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-    /// Returns Python's reading of each document; `nil` for one that it refuses.
+    /// Returns what Python reads in each document, and `nil` for one that it refuses.
     static func verdicts(_ kind: Kind, _ documents: [[UInt8]]) throws -> [String?] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

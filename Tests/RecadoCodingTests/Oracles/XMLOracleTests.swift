@@ -52,7 +52,7 @@ struct `XML beside expat` {
         }
     }
 
-    /// The events as the judge writes them.
+    /// Returns the events of a document in the notation that the Python program uses.
     private static func events(_ document: [UInt8], _ xml: XML) throws -> String {
         var reader = try xml.reader(of: document)
         var text = ""

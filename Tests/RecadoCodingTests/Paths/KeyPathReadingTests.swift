@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoMultipart
 import Testing
 
-/// A format by its name, with the same content in each.
+/// The same content in several formats, with a name for the test; an empty text means none.
 struct Written: Sendable, CustomTestStringConvertible {
     let name: String
     let json: String
@@ -15,7 +15,7 @@ struct Written: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Reads a model from every format that has the content.
+    /// Reads a model from each format that has the content.
     func read<Model: Decodable>(_ type: Model.Type) throws -> [Model] {
         var models: [Model] = []
         if !json.isEmpty { models.append(try JSON().decode(type, from: json)) }
@@ -27,7 +27,7 @@ struct Written: Sendable, CustomTestStringConvertible {
         return models
     }
 
-    /// The failures of all formats that have the content.
+    /// Returns the errors of reading a model from each format that has the content.
     func failures<Model: Decodable>(_ type: Model.Type) -> [CodingError] {
         var failures: [CodingError] = []
         func note(_ body: () throws(CodingError) -> Model) {
@@ -192,7 +192,8 @@ private struct Height: Decodable {
     func `what is there and wrong is an error with its place`(_ written: Written) {
         for (index, failure) in written.failures(Place.self).enumerated() {
             #expect(failure.pointer == "/info/height/metres")
-            // A form has one line.
+            // Only in the JSON, which comes first, the mistake is sure to be in line 2: a form has
+            // a single line.
             #expect(failure.line == 2 || index > 0)
             #expect(failure.code == .typeMismatch || failure.code == .invalidValue)
         }

@@ -97,7 +97,7 @@ private struct OptionalTags: Decodable, Equatable {
             form: "info[x]=1"
         )
         for tags in try missing.read(OptionalTags.self) { #expect(tags.names == nil) }
-        // Formats without empty lists write nothing for one.
+        // Formats without empty lists write nothing for an empty one.
         #expect(missing.failures(Tags.self).map(\.code) == [.keyNotFound])
         #expect(missing.failures(Tags.self).map(\.pointer) == ["/info/tags/*/name"])
         let barred = Written(name: "", json: #"{"info":{"tags":7}}"#, xml: "", form: "")

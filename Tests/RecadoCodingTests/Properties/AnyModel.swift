@@ -37,10 +37,12 @@ struct AnyModel: Codable, Equatable {
         var flags: [Bool]
     }
 
+    /// Makes a model with random values.
+    ///
     /// - Parameters:
-    ///   - depth: The levels of models within.
-    ///   - texts: Makes the texts, as the format can hold them.
-    ///   - random: The source of chance.
+    ///   - depth: The number of levels of nested models.
+    ///   - texts: Makes texts that the format can represent.
+    ///   - random: The source of random numbers.
     init(depth: Int, _ texts: (inout Seeded) -> String, _ random: inout Seeded) {
         count = Int(truncatingIfNeeded: random.next()) >> Int(random.next() % 64)
         small = Int8(truncatingIfNeeded: random.next())
@@ -65,7 +67,7 @@ struct AnyModel: Codable, Equatable {
         numbers = random.some(4) { Int($0.next() % 100_000) }
         self.texts = random.some(4, texts)
         let keys = random.some(4) { "k\($0.next() % 50)" }
-        // A form has no word for an empty dictionary.
+        // Not empty, because a form cannot represent an empty dictionary.
         var table = ["first": 0.5]
         for key in keys { table[key] = Self.double(&random) }
         self.table = table
@@ -89,20 +91,20 @@ extension AnyModel.Child {
 }
 
 extension Seeded {
-    /// A list of at most a number of elements.
+    /// Returns a list of up to `most` elements.
     fileprivate mutating func some<T>(_ most: Int, _ make: (inout Seeded) -> T) -> [T] {
         (0..<Int.random(in: 0...most, using: &self)).map { _ in make(&self) }
     }
 }
 
-/// Texts at random.
+/// Random texts.
 enum AnyText {
-    /// With all that JSON and forms can hold.
+    /// Returns a text of characters that JSON and forms can represent.
     static func any(_ random: inout Seeded) -> String {
         make(Array("ab 0\"\\/\n\r\t\u{0}\u{1}\u{7F}éñ\u{301}😀\u{2028}\u{FFFF}<&>]=+%[;"), &random)
     }
 
-    /// With what XML can hold: it has no word for most control characters.
+    /// Returns a text of characters that XML can represent, which excludes most control characters.
     static func xml(_ random: inout Seeded) -> String {
         make(Array("ab 0\"'\\/\n\r\t\u{7F}éñ\u{301}😀\u{2028}<&>]]>=;"), &random)
     }

@@ -5,11 +5,12 @@ import RecadoCoding
 import Testing
 
 @Suite struct `Random values` {
-    /// Makes values that a format can hold.
+    /// Makes random values that a format can represent.
     private struct Maker {
         var random: Seeded
         let text: (inout Seeded) -> String
-        /// Whether there are other scalars than texts, and empty containers.
+        /// True if the format has numbers, Booleans, null, and empty containers; otherwise all
+        /// scalars are texts.
         let isRich: Bool
 
         mutating func scalar() -> Value {
@@ -32,7 +33,9 @@ import Testing
             )
         }
 
-        /// Without rich values a list has two elements at least, and no lists among them.
+        /// Returns a random value.
+        ///
+        /// Unless `isRich`, a list has at least two elements, none of which is a list.
         mutating func value(depth: Int) -> Value {
             guard depth > 0 else { return scalar() }
             switch random.next() % 3 {

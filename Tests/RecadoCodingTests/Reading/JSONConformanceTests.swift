@@ -26,18 +26,20 @@ import Testing
         static func named(_ letter: String) -> [Case] { all.filter { $0.name.hasPrefix(letter) } }
     }
 
-    /// The documents that the format leaves open and this parser accepts; it refuses all others.
+    /// The documents that a JSON parser may accept or refuse, and that this parser accepts.
+    ///
+    /// It refuses all others of that kind.
     static let accepted: Set<String> = [
-        // Numbers are kept as they are written: whether one fits is for the model to say.
+        // Numbers are kept as they are written; the model's type decides whether one fits.
         "i_number_double_huge_neg_exp.json", "i_number_huge_exp.json",
         "i_number_neg_int_huge_exp.json", "i_number_pos_double_huge_exp.json",
         "i_number_real_neg_overflow.json", "i_number_real_pos_overflow.json",
         "i_number_real_underflow.json", "i_number_too_big_neg_int.json",
         "i_number_too_big_pos_int.json", "i_number_very_big_negative_int.json",
-        // Other encodings of Unicode are understood.
+        // The parser also reads UTF-16, and UTF-8 with a byte order mark.
         "i_string_UTF-16LE_with_BOM.json", "i_string_utf16BE_no_BOM.json",
         "i_string_utf16LE_no_BOM.json", "i_structure_UTF-8_BOM_empty_object.json",
-        // Within the limit of depth.
+        // The nesting is within the limit of depth.
         "i_structure_500_nested_arrays.json",
     ]
 

@@ -74,7 +74,7 @@ import Testing
         var json = JSON()
         let list = "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]"
         let members = (0..<count).map { "\"\($0)\":0" }.joined(separator: ",")
-        // An array or an object, and for each element a value, for each member a key as well.
+        // One node for the container, one for each value, and one more for each key.
         for (text, nodes) in [(list, 1 + count), ("{\(members)}", 1 + 2 * count)] {
             json.limits.nodes = nodes
             _ = try json.decode(Value.self, from: text)
@@ -164,8 +164,8 @@ import Testing
         init?(intValue: Int) { nil }
     }
 
-    /// Asks for fifty keys backwards, half of them absent: the worst order
-    /// for a search from the front.
+    /// Asks for fifty keys in reverse order, half of which are missing: the worst case for a search
+    /// from the front.
     private struct Model: Decodable {
         let found: Int
 
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    /// Asks for fifty keys, or with another parameter for a thousand.
+    /// Asks for fifty keys if `Size` is `Int`, and otherwise for a thousand.
     private struct Many<Size>: Decodable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
@@ -230,7 +230,7 @@ import Testing
         let clock = ContinuousClock()
         let few = try clock.measure { for _ in 0..<3 { _ = try document.decode(Many<Int>.self) } }
         let many = try clock.measure { for _ in 0..<3 { _ = try document.decode(Many<Bool>.self) } }
-        // Twenty times the lookups, from the same index: far from twenty times the time.
+        // Twenty times as many lookups in the same index take far less than twenty times as long.
         #expect(many < few * 5)
     }
 }

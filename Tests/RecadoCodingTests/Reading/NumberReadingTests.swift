@@ -56,7 +56,7 @@ import Testing
             let float = Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &random))
             guard float.isFinite, float.nextUp.isFinite else { continue }
             #expect(try read(float.description, Float.self).bitPattern == float.bitPattern)
-            // Just above and below the middle of two floats.
+            // Numbers just above and just below the midpoint between two neighbouring floats.
             let middle = (Double(float) + Double(float.nextUp)) / 2
             for text in ["\(middle)", "\(middle)".replacing("e", with: "0000000000000000001e")] {
                 let expected = try #require(Float(text))
@@ -67,8 +67,8 @@ import Testing
     }
 
     @Test func `a float is not rounded by way of a double`() throws {
-        // 1 + 2^-24 + 2^-60: as a double it is midway between two floats,
-        // and rounds to the wrong one.
+        // 1 + 2^-24 + 2^-60: as a double it is midway between two floats, and rounds to the wrong
+        // one.
         let text = "1.00000005960464477626"
         #expect(try read(text, Float.self) == Float(1).nextUp)
         #expect(

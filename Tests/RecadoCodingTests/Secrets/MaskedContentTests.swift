@@ -10,7 +10,7 @@ import Testing
     struct Sample: CustomTestStringConvertible {
         let type: String?
         let content: String
-        /// `nil` for what cannot be read.
+        /// The expected text without secrets, or `nil` for content that cannot be read.
         let shown: String?
         var testDescription: String { "\(type ?? "none"): \(content)" }
 
@@ -169,7 +169,7 @@ import Testing
         #expect(SecretMask.ellipsis.content([0x7B, 0xFF, 0x7D], .json) == nil)
     }
 
-    /// A key twice is read once; the other value must not stand there.
+    /// If a key occurs twice, only one value is read; the other one must not be shown either.
     @Test func `holds no second value of a key`() {
         let content = Array(#"{"pin":"x","pin":null}"#.utf8)
         let shown = SecretMask.ellipsis.content(content, .json)
@@ -192,8 +192,9 @@ import Testing
         masking(type, text) { String(repeating: text, count: $0.unicodeScalars.count) }
     }
 
-    /// A text of marks that combine is one character, and takes the square of its length
-    /// where texts are compared as such.
+    /// A text of combining marks is one `Character`.
+    ///
+    /// Comparing such texts character by character would take the square of their length.
     static let attacks = [
         masking("text/plain", "marks") { "\($0) a" },
         masking("application/json", "marks") { "{\"\($0)\":\"=\($0)\"}" },

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoSecrets
 import Testing
 
-/// Values of documents are texts of their own, in which names and addresses stand.
+/// The values of a document may themselves contain names with secrets, and addresses.
 @Suite struct `Values without their secrets` {
     typealias Sample = `Content without its secrets`.Sample
 
@@ -152,7 +152,7 @@ import Testing
     @Test(arguments: harmless)
     func `stay where they name no secret`(_ sample: Sample) { expectShown(sample) }
 
-    /// Each would take minutes if all that stands before it were read again.
+    /// Each sample would take minutes if everything before a match were read again.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

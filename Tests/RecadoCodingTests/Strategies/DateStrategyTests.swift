@@ -100,7 +100,7 @@ private let readings =
                 return try form.decode([String: [Date]].self, from: "k=\(text)")["k"] ?? []
             },
         ]
-        // What lies around the text is layout in XML.
+        // XML ignores whitespace around a text.
         for (index, read) in read.enumerated() where index != 1 || !reading.text.hasSuffix(" ") {
             guard let seconds = reading.seconds else {
                 #expect(throws: CodingError.self) { try read() }

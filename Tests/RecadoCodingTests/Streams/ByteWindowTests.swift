@@ -13,7 +13,7 @@ import Testing
         ByteWindow(maximumBytes: maximumBytes, of: "a value", lines: lines)
     }
 
-    /// The records of a stream in pieces of a size, each with its offset.
+    /// Returns the records of a stream that comes in pieces of `size` bytes, each with its offset.
     private func records(_ text: String, size: Int) -> [(text: String, offset: Int)] {
         var window = window()
         var records: [(text: String, offset: Int)] = []

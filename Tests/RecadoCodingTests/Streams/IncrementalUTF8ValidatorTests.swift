@@ -5,7 +5,7 @@ import RecadoHTTP
 import Testing
 
 @Suite struct `Validation of UTF-8 in pieces` {
-    /// Whether bytes that come in two pieces are a text.
+    /// Returns whether bytes that come in two pieces are valid UTF-8.
     private func isText(_ bytes: [UInt8], cut: Int) -> Bool {
         var validator = IncrementalUTF8Validator()
         return validator.validate(Array(bytes[..<cut]).span)
@@ -22,11 +22,11 @@ import Testing
         for cut in 0...bytes.count { #expect(isText(bytes, cut: cut), "cut at \(cut)") }
     }
 
-    /// Malformed bytes, with the number of bytes before the first wrong one.
+    /// Malformed bytes, each with the number of bytes before the first wrong one.
     @Test(arguments: [
-        // A continuation without a beginning.
+        // A continuation byte without a first byte.
         ([0x80], 0), ([0xBF], 0), ([0x61, 0x80], 1), ([0xC3, 0xA9, 0xA9], 2),
-        // Overlong forms.
+        // Overlong encodings.
         ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xE0, 0x80, 0x80], 1), ([0xE0, 0x9F, 0xBF], 1),
         ([0xF0, 0x80, 0x80, 0x80], 1), ([0xF0, 0x8F, 0xBF, 0xBF], 1),
         // Surrogates.
@@ -35,7 +35,7 @@ import Testing
         ([0xF4, 0x90, 0x80, 0x80], 1), ([0xF5, 0x80, 0x80, 0x80], 0), ([0xF8, 0x88], 0),
         ([0xFE], 0),
         ([0xFF], 0),
-        // Something else where the character goes on.
+        // Another byte where a continuation byte is required.
         ([0xC3, 0x61], 1), ([0xE2, 0x82, 0x61], 2), ([0xE2, 0xC3], 1),
         ([0xF0, 0x9F, 0x8E, 0xC3], 3),
         ([0xF0, 0x9F, 0x61], 2),

@@ -13,7 +13,7 @@ import Testing
 
     private let films = [Film(title: "Solaris", year: 1972), Film(title: "Stalker", year: 1979)]
 
-    /// Reads a text however it is cut: in pieces of a few sizes, and in two at every place.
+    /// Reads a text in pieces of every size, and checks that the values are always the same.
     private func everyWay<Model>(
         _ text: String,
         _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>

@@ -6,7 +6,7 @@ import RecadoHTTP
 import Testing
 
 @Suite struct `Events of XML in pieces` {
-    /// The events of a document that comes in pieces of a size.
+    /// Returns the events of a document that comes in pieces of `size` bytes.
     private func events(
         _ bytes: [UInt8],
         size: Int,
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `what stands before a flaw of the encoding is read, however it comes`() throws {
         let text = "<a>b<c/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        // Half of a surrogate pair.
+        // The last two bytes are the first half of a surrogate pair.
         let bytes = [0xFF, 0xFE] + text + [0x00, 0xD8, 0x3C, 0x00]
         for size in [1, 3, 100] {
             var reader = XML().pushReader()

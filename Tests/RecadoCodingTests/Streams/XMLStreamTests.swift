@@ -21,7 +21,7 @@ import Testing
         CountedPieces(bytes, size: size)
     }
 
-    /// Reads a document however it is cut: in pieces of every size.
+    /// Reads a document in pieces of every size, and checks that the result is always the same.
     private func everyWay<Model: Equatable>(
         _ bytes: [UInt8],
         _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>
@@ -35,7 +35,7 @@ import Testing
         return first ?? []
     }
 
-    /// The failure of a document, which is the same however it is cut.
+    /// Returns the error of a document, after checking that it is the same in pieces of every size.
     private func failure<Model>(
         _ text: String,
         _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>
@@ -135,7 +135,7 @@ import Testing
         #expect(read.isEmpty)
     }
 
-    @Test func `declarations of the elements around hold`() async throws {
+    @Test func `namespace declarations of enclosing elements apply`() async throws {
         struct Entry: Codable, Equatable {
             var a: String
             var b: String
@@ -145,7 +145,7 @@ import Testing
                 case b = "{urn:b}x"
             }
         }
-        // So many prefixes are looked up in another way.
+        // With so many prefixes, the parser uses another way to look them up.
         let others = (0..<12).map { " xmlns:p\($0)=\"urn:\($0)\"" }.joined()
         let text = """
             <r\(others) xmlns="urn:a" xmlns:b="urn:b"><l xmlns:p3="urn:b"><e><x>1</x><b:x>2</b:x></e>\
@@ -224,7 +224,7 @@ import Testing
                 }
             }
         }
-        // Half a unit of UTF-16.
+        // The last byte is half of a UTF-16 code unit.
         let half: [UInt8] = [0xFE, 0xFF, 0, 0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E, 0]
         await #expect(throws: CodingError.self) {
             for try await _ in XML().elements(of: String.self, in: pieces(half)) {}
@@ -349,7 +349,7 @@ import Testing
             await #expect(throws: CodingError.self) {
                 for try await _ in XML().elements(of: Value.self, in: endless, options: options) {}
             }
-            // Before the first `>` the encoding is not known; 4 KiB are waited for.
+            // Until the first `>` the encoding is unknown; the parser waits for at most 4 KiB.
             #expect(endless.counter.count <= (1 << 12) / 8 + 8, "\(text)")
         }
         options = XML.StreamOptions()
@@ -393,7 +393,7 @@ import Testing
 
     @Test(arguments: [1, 1000, 1 << 16])
     func `a large list is read in constant memory`(_ size: Int) async throws {
-        // The text before and behind an element is longer than the window in which it is found.
+        // The text around an element is longer than the buffer that the scanner keeps.
         let source = Generated(count: size == 1000 ? 20_000 : 2_000, size: size)
         var films = XML.ElementScanner(XML(), named: nil, at: "films")
         var count = 0
@@ -412,7 +412,7 @@ import Testing
         #expect(most <= 1 << 14 + 4 * size)
     }
 
-    /// A large list that is made while it is read.
+    /// A large list that is generated while it is read.
     private struct Generated: AsyncSequence, Sendable {
         let count: Int
         let size: Int

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoMultipart
 import Testing
 
-/// A type whose values have two ends.
+/// A type with a lowest and a highest value.
 private protocol Bounded: Codable, Equatable, Sendable {
     static func end(isHighest: Bool) -> Self
 }
@@ -45,7 +45,7 @@ extension String: Bounded {
     }
 }
 
-/// A value that is read and written by a container for a single value, as its own type does it.
+/// A value that passes its coder on to its own type, which uses a single-value container.
 private struct Single<Value: Bounded>: Codable, Equatable, Sendable {
     var value: Value
 
@@ -56,7 +56,7 @@ private struct Single<Value: Bounded>: Codable, Equatable, Sendable {
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// A value of each type, by itself.
+/// A value of each type, each coded by a single-value container.
 private struct Singles: Codable, Equatable, Sendable {
     var int: Single<Int>
     var int8: Single<Int8>
@@ -204,7 +204,7 @@ private struct Everything: Resource, Equatable {
         elements = Elements(isHighest: isHighest)
     }
 
-    /// Gives each optional the value of its type.
+    /// Gives each optional property the value of the property of its type.
     mutating func fill() {
         maybeInt = int
         maybeInt8 = int8

@@ -110,9 +110,9 @@ private struct ByPath: Codable, Equatable {
             form: "age=7&title=a&created=1&year=3"
         ),
     ])
-    func `an optional of which a part is there misses the others`(_ written: Written) {
+    func `a partly present optional reports its missing keys`(_ written: Written) {
         let failures = written.failures(Film.self)
-        // The key that is asked for first is the one that is missed.
+        // The error names the first missing key that the model asks for.
         #expect(failures.allSatisfy { $0.pointer == "/age" || $0.pointer == "/name" })
         #expect(failures.count == 3)
     }

@@ -45,7 +45,7 @@ private struct Shelf: Codable, Equatable {
         for text in [#"{"films":{}}"#, #"{"films":null}"#, "{}"] {
             #expect(throws: CodingError.self) { try JSON().decode(Page.self, from: text) }
         }
-        // XML and forms write an empty list as nothing.
+        // XML and forms write nothing for an empty list, so a missing one is read as empty.
         #expect(try XML().decode(Page.self, from: "<p/>").films == [])
         #expect(try URLEncodedForm().decode(Page.self, from: "x=1").films == [])
     }

@@ -3,7 +3,9 @@
 
 import RecadoCoding
 
-/// The canonical form in which the W3C suite gives its results (the second, with notations).
+/// Writes a document in the canonical form of the W3C suite's expected results.
+///
+/// It is the suite's second form, which includes notations.
 enum Canonical {
     static func text(_ bytes: [UInt8], _ xml: XML) throws -> String {
         var reader = try xml.reader(of: bytes)

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension XML {
-    /// The events of a document.
+    /// Returns the events of a document.
     @discardableResult
     func events(of bytes: [UInt8]) throws(CodingError) -> [Event] {
         var reader = try reader(of: bytes)

@@ -24,8 +24,8 @@ import Testing
         case none
     }
 
-    // Not kept: the detector of leaks does not see the payloads of enumerations in globals, since
-    // Swift notes the case in their pointers.
+    // Computed and not stored: the leak detector does not see the payloads of enums in globals,
+    // because Swift stores the case in bits of the pointers.
     private static var shapes: [Shape] {
         [
             .circle(radius: 1.5), .square(Square(side: 2)), .point(3, 4), .path([5, 6]), .path([7]),

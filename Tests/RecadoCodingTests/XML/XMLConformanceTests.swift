@@ -5,13 +5,16 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// The documents of the W3C suite that are kept here; the lists of the suite say what is expected.
+/// A document of the W3C suite that this repository contains.
+///
+/// The suite's own lists tell what is expected of it.
 struct XMLCase: Sendable, CustomTestStringConvertible {
     let name: String
     let kind: String
     let bytes: [UInt8]
     let output: [UInt8]?
-    /// The kinds of entities outside the document that a parser must read to see the case.
+    /// The kinds of external entities that a parser must read for the result to be the expected
+    /// one.
     let entities: String?
 
     var testDescription: String { name }
@@ -25,7 +28,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
         return lists.flatMap { (try? cases(root.appending(path: $0))) ?? [] }
     }()
 
-    /// The lists of Sun are external entities without a root; one is put around them.
+    /// Reads the cases of a list; Sun's lists have no root element, so one is put around them.
     private static func cases(_ list: URL) throws -> [XMLCase] {
         var text = try String(contentsOf: list, encoding: .utf8)
         if let end = text.range(of: "?>") { text.removeSubrange(..<end.upperBound) }
@@ -61,7 +64,8 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct `XML conformance` {
-    /// Reads documents with declarations, and takes a colon for a character, as the suite does.
+    /// Reads documents with a document type declaration, and names with any colons, as the suite
+    /// does.
     private static let xml: XML = {
         var xml = XML()
         xml.doctype = .internalSubset
@@ -69,14 +73,15 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
         return xml
     }()
 
-    /// The cases that only a parser of external entities sees; this parser never reads them.
+    /// Cases that only a parser of external entities can read correctly; this parser never reads
+    /// them.
     private static let needsExternal: Set<String> = [
         // References to external general entities, or to entities of an external subset.
         "sun/valid/ext01.xml", "sun/valid/ext02.xml", "sun/valid/not-sa03.xml",
         "sun/valid/pe00.xml",
     ]
 
-    /// Documents whose offence stands in an external subset or parameter entity.
+    /// Documents whose error is in an external subset or in a parameter entity.
     private static let offendsOutside: Set<String> = [
         "sun/not-wf/cond01.xml", "sun/not-wf/cond02.xml", "sun/not-wf/decl01.xml",
         "sun/not-wf/dtd07.xml", "oasis/p09fail1.xml", "oasis/p09fail2.xml", "oasis/p30fail1.xml",
@@ -84,7 +89,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
         "oasis/p63fail1.xml", "oasis/p63fail2.xml", "oasis/p64fail1.xml", "oasis/p64fail2.xml",
     ]
 
-    /// Documents whose canonical form has notations, types or defaults of an external subset.
+    /// Documents whose canonical form depends on declarations in an external subset.
     private static let declaresOutside: Set<String> = [
         "sun/valid/not-sa01.xml", "sun/valid/not-sa02.xml", "sun/valid/not-sa04.xml",
         "sun/valid/notation01.xml", "sun/valid/sa03.xml", "sun/valid/sa04.xml",

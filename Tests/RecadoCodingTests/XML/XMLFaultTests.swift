@@ -26,7 +26,7 @@ import Testing
         Case("<a><?xml version='1.0'?></a>", 1, 6), Case(" <?xml version='1.0'?><a/>", 1, 4),
         Case("<a>\u{FFFF}</a>", 1, 4), Case("<a><b></a></b>", 1, 9), Case("<1/>", 1, 2),
         Case("<?xml version='2.0'?><a/>", 1, 16), Case("<!DOCTYPE a><a/>", 1, 1),
-        // Namespaces.
+        // Errors of namespaces.
         Case("<p:a/>", 1, 2), Case("<a p:b=''/>", 1, 4), Case("<a:b:c/>", 1, 5),
         Case("<a xmlns:p=''/>", 1, 10), Case("<a xmlns:xml='u'/>", 1, 10),
         Case("<a xmlns:p='http://www.w3.org/XML/1998/namespace'/>", 1, 10),
@@ -50,7 +50,7 @@ import Testing
             #expect(throws: CodingError.self) { _ = try XML().reader(of: bytes) }
             #expect(throws: CodingError.self) { try XML().value(from: bytes) }
         }
-        // A count below zero once came to stand in the storage that empty arrays share.
+        // A former bug wrote a negative count into the storage that all empty arrays share.
         #expect([UInt8]().isEmpty && [String]().isEmpty)
         #expect(try XML().value(from: "<a b=''/>") == ["@b": ""])
     }
@@ -144,7 +144,7 @@ import Testing
     private static let open: XML = {
         var xml = XML()
         xml.doctype = .internalSubset
-        // Of the default of 8 MiB under a sanitizer a minute is gone.
+        // With the default of 8 MiB the test would take a minute under a sanitizer.
         xml.limits.amplificationThreshold = 1 << 18
         return xml
     }()
@@ -215,7 +215,7 @@ import Testing
 
     @Test(arguments: ["<a>&e;</a>", "<a b='&e;'/>"])
     func `an entity behind a parameter entity may be declared there`(_ root: String) {
-        // XML 1.0 §4.1, Entity Declared: no longer an offence against the grammar (erratum E13).
+        // XML 1.0 §4.1, Entity Declared: since erratum E13 such a document may be well-formed.
         let parameter = "<!ENTITY % p '<!---->'>"
         #expect(code("<!DOCTYPE a [\(parameter)%p;]>\(root)", Self.open) == .unsupported)
         let attribute = "<!ATTLIST a c CDATA '&e;'>"

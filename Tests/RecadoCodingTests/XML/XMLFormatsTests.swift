@@ -6,7 +6,7 @@ import RecadoCoding
 import Testing
 
 @Suite struct `One model in every format` {
-    /// A model and how it goes through a format and back.
+    /// A model that is written in a format and read back.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let check: @Sendable (Format) throws -> Bool

@@ -5,12 +5,14 @@ import Testing
 
 @testable import RecadoCoding
 
-/// Elements that hold a text alone are read at one go, unless there is a document type declaration:
-/// so the same document with one comes about in the general way.
+/// Tests the fast path for elements that contain only text.
+///
+/// A document type declaration turns the fast path off, so each document is also read with one, and
+/// the results are compared.
 @Suite struct `XML leaves` {
     private static let doctype = "<!DOCTYPE a>"
 
-    /// Returns the outcome of reading a document: its nodes in words, or the error.
+    /// Returns the nodes of a document as texts, or its error.
     private func outcome(_ text: String, _ xml: XML) -> [String] {
         let shift = text.hasPrefix(Self.doctype) ? Self.doctype.utf8.count : 0
         do throws(CodingError) {
@@ -26,11 +28,11 @@ import Testing
         guard !node.isContainer, node.kind != .null else {
             return "\(name) \(Int(node.offset) - shift) \(node.payload)"
         }
-        // An empty text is nowhere.
+        // An empty text has no offset.
         guard node.kind == .key || node.length > 0 else { return name }
         let offset = Int(node.offset) - (node.flags.contains(.side) ? 0 : shift)
         let place = node.kind == .text ? node.count - shift : node.count
-        // A run of text has a key without letters, whose offset is the place of the text.
+        // Text between elements has an empty key whose offset is that of the text.
         return "\(name) \(offset) \(place) '\(document.text(of: node))'"
     }
 

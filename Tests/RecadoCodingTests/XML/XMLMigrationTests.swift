@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// The uses of XMLCoder that its manual shows, done the way that the article on XML names.
+/// The uses in XMLCoder's manual, each done as the article on XML recommends.
 @Suite struct `Coming from XMLCoder` {
     private let xml = {
         var xml = XML()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// The same choice as the compiler codes it.
+    /// The same choice with the coding that the compiler synthesizes.
     enum Plain: Codable, Equatable {
         case int(Int)
         case string(String)
@@ -179,7 +179,7 @@ import Testing
 
             init() {}
 
-            // The compiler's own coding leaves nil out, in every format.
+            // Written by hand, because the synthesized coding leaves `nil` out in every format.
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
                 try container.encode(a, forKey: .a)

@@ -4,9 +4,9 @@
 import RecadoCoding
 import Testing
 
-/// Elements of many names are searched by an index, of which a model sees nothing.
+/// Elements with many names are searched by an index, which must not change any result.
 @Suite struct `Names in large elements of XML` {
-    /// The values of names, asked for one after another.
+    /// A model that reads the values of given names one after another.
     private struct Asked: Decodable {
         struct Name: CodingKey {
             let stringValue: String
@@ -33,8 +33,9 @@ import Testing
         ]
     }
 
-    /// Each name stands in several places, of which the first child counts, and
-    /// each attribute beside a child.
+    /// A document in which each name occurs several times.
+    ///
+    /// Of several children the first counts, and an attribute of the same name counts separately.
     private static let document: String = {
         let numbers = 0..<50
         let attributes = numbers.map { #" a\#($0)="a\#($0)" b\#($0)="attribute \#($0)""# }.joined()

@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-/// A model whose encoding is a closure.
+/// A model whose encoding is given by a closure.
 private struct Model: Encodable {
     var body: @Sendable (any Encoder) throws -> Void
 
@@ -15,7 +15,7 @@ private struct Model: Encodable {
 
 private struct Stop: Error {}
 
-/// A model that writes something and throws then.
+/// A model that encodes something and then throws.
 private let broken = Model { encoder in
     var container = encoder.container(keyedBy: TextKey.self)
     try container.encode(1, forKey: TextKey("@lost"))

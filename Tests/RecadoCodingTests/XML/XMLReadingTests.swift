@@ -42,7 +42,7 @@ import Testing
     @Test func `wrappers ask for the attribute and the text`() throws {
         let price = try read("<p currency='EUR'> 9.90 </p>", as: Price.self)
         #expect(price == Price(currency: "EUR", amount: Decimal(string: "9.9") ?? 0))
-        // A child of the attribute's name is something else.
+        // A child element with the attribute's name is not the attribute.
         #expect(
             try read("<p currency='EUR'><currency>USD</currency>1</p>", as: Price.self).currency
                 == "EUR"
@@ -313,7 +313,7 @@ import Testing
             """
         let entry = Entry(title: "a", other: "b", lang: "es")
         #expect(try read(text, as: Entry.self) { $0.prefixes = ["a": "urn:a"] } == entry)
-        // A prefix that is not declared is overlooked.
+        // A prefix without a declaration is ignored.
         #expect(try read(text, as: Entry.self).title == "b")
         let missing = try #require(throws: CodingError.self) {
             try read("<e xmlns='urn:b'><title/></e>", as: Entry.self) {

@@ -5,7 +5,9 @@ import Testing
 
 @testable import RecadoCoding
 
-/// A tree as text: `@` marks an attribute, `+` a key that comes again, `.` the last key.
+/// Returns a tree as text.
+///
+/// `@` marks an attribute, `+` a key that occurs again, and `.` the last key of an object.
 private func outline(_ document: Document, _ index: Int = 0) -> String {
     let node = document.nodes[index]
     guard node.kind == .object else {

@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// Encodes given names in order, each with its number.
+/// Encodes members with the given names in order, each with its index as the value.
 private struct Members: Encodable {
     var names: [String]
 
@@ -200,7 +200,7 @@ struct TextKey: CodingKey {
         "", "a b", "1a", "-a", "a<", "a:b:c", ":a", "a:", "q:a", "{u", "{u}a", "@", "@1", "a\u{0}",
     ])
     func `what is no name is refused with its place`(_ name: String) throws {
-        // The empty key is the text.
+        // The empty key stands for the text of the element.
         guard !name.isEmpty else {
             return #expect(try write(Members([""])) == "<Members>0</Members>")
         }
@@ -226,7 +226,7 @@ struct TextKey: CodingKey {
                     """
             )
         }
-        // An array of pairs says the same.
+        // An array of pairs is an alternative that can be written.
         struct Pair: Encodable {
             @XML.Attribute var id: Int
             @XML.Text var title: String

@@ -103,7 +103,7 @@ import Testing
         #expect(try path(["--loud", "Alicante"]) == ["weather", "current", "Alicante"])
         #expect(try path(["current", "cities"]) == ["weather", "current", "cities"])
         #expect(try path(["cities"]) == ["weather", "cities"])
-        // A city may begin like a command.
+        // A city's name may have the same beginning as a command's.
         #expect(try path(["ci"]) == ["weather", "current", "ci"])
         #expect(try path([]) == ["weather"])
         #expect(throws: CommandError.self) { try path(["--nothing"]) }

@@ -68,7 +68,7 @@ import Testing
         ),
         Case(words: ["videoclub", "list", "--format", ""], expected: ["json", "xml", "jsonapi"]),
         Case(words: ["scores", "live", "--format="], expected: ["--format=json"]),
-        // The action that is meant without a name has its options there, too.
+        // The options of a group's default command are completed without its name.
         Case(words: ["weather", "--uni"], expected: ["--units"]),
         Case(words: ["describe", "o"], expected: ["openapi"]),
         Case(
@@ -78,7 +78,7 @@ import Testing
             ]
         ),
         Case(words: ["serve", "--da"], expected: ["--database", "--database-direct"]),
-        // Files are the shell's to complete.
+        // The shell itself completes the names of files.
         Case(words: ["serve", "--database", ""], expected: []),
         Case(words: ["nonsense", ""], expected: []),
         Case(

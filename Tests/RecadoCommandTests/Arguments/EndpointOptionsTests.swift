@@ -9,7 +9,7 @@ import Testing
 @testable import RecadoCommand
 
 @Suite struct `Options of an endpoint` {
-    /// An endpoint with names that mean something else, or are none of a shell's.
+    /// An endpoint whose inputs have the names of general options, or names unsuitable for a shell.
     struct Oddly: Endpoint {
         struct Content: Codable, Sendable {
             var body: String
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// An endpoint with an input of every sort.
+    /// An endpoint with an input of every kind.
     struct Everything: Endpoint {
         struct Content: Codable, Sendable, Hashable {
             struct Spot: Codable, Sendable, Hashable {

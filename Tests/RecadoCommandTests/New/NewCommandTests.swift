@@ -12,7 +12,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs the program in the folder, as its words would be typed there.
+    /// Runs the program in the folder, with `words` as somebody would type them there.
     private func recado(_ words: String) async throws -> ShellRun {
         try await shell("'\(Program.url.path())' \(words) 2>&1")
     }
@@ -119,7 +119,7 @@ import Testing
         let manifest = try await shell("cat films/Package.swift films/Containerfile")
         #expect(manifest.output.contains(#"url: "https://git.example/recado-fork.git","#))
         #expect(manifest.output.contains(#"from: "0.1.0""#))
-        // The package manager knows it by the end of its address.
+        // Swift's package manager names a package after the last part of its URL.
         #expect(manifest.output.contains(#"(name: "RecadoEndpoints", package: "recado-fork")"#))
         #expect(!manifest.output.contains("--build-context"))
     }

@@ -8,7 +8,8 @@ import Testing
 @testable import RecadoCommand
 
 @Suite struct `Help` {
-    /// Every command of the tree, as an option reader that was led to it.
+    /// Returns every command of the tree, each as a reader that has read the words up to that
+    /// command.
     private static func everyCommand() throws -> [ArgumentReader] {
         func below(_ reader: ArgumentReader) throws -> [ArgumentReader] {
             guard case .commands(_, let commands) = reader.command.content else { return [reader] }
@@ -50,7 +51,7 @@ import Testing
             let command = reader.command
             let notes = command.notes.flatMap { $0.rows.map(\.about) }
             let texts = [command.summary, command.detail] + reader.options.map(\.about) + notes
-            // Words of declarations, and lines for a shell, come as they are.
+            // Texts of service declarations and lines for a shell are not translated.
             for text in texts where !["", "{}", Self.shellLine].contains(text.pattern) {
                 #expect(Translations.spanish[text.pattern] != nil, "\(reader.path): \(text)")
             }

@@ -17,7 +17,7 @@ import Testing
     private static let hostile = #"<b a="1" c='2'>&"#
 
     private static func apps() throws -> Apps {
-        // Nobody listens there: the tiles have no news.
+        // No server listens on port 9, so the apps' tiles show no current data.
         let key = [UInt8](repeating: 7, count: 32)
         let transport = SocketTransport.shared
         return Apps(
@@ -159,7 +159,7 @@ import Testing
     @Test func `lists collections of resources beside endpoints`() async throws {
         let service = RoutesService(publicBase: "http://localhost:3000").service
         var listing = ServiceListing(service, samples: [:])
-        // Those of the routes are declared endpoints.
+        // The service's own collections are declared as endpoints, so the list has none.
         #expect(listing.collections.isEmpty)
         listing.collections = [.init(path: "/es/jsonapi/node/stop", type: "stops")]
         let (_, html) = try await page(listing)
@@ -284,7 +284,7 @@ import Testing
         )
         #expect(page.contains("<html lang=\"\(wish.language)\""))
         #expect(page.contains("<meta name=\"color-scheme\" content=\"\(wish.scheme)\">"))
-        // Programs get a list.
+        // A client that accepts JSON gets a list instead of the page.
         request.fields[.accept] = "application/json"
         let list = await application.respond(to: request)
         #expect(list.status == .ok && list.fields[.contentType] == "application/json")

@@ -72,7 +72,7 @@ import Testing
     func `no line is wider than the terminal`(_ width: Int) throws {
         let value: Value = [["id": 1, "title": "千と千尋の神隠し 👩‍👩‍👧 e\u{301}", "n": -12.5]]
         let lines = try text(value, width: width).split(separator: "\n")
-        // The list of what is left out is not cut.
+        // The line that names the omitted columns is never cut.
         for line in lines where !line.hasPrefix("not shown") {
             #expect(DisplayText.width(of: String(line)) <= width, "\(line)")
         }

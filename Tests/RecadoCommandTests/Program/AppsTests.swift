@@ -76,7 +76,8 @@ import Testing
         let server = try await server([
             "--trusted-proxy", "loopback", "--passwords-in-clear", "--demo",
         ])
-        // The first wait is a second and each further one twice as long: one of them is met.
+        // The first wait lasts a second, and each later one twice as long, so some attempt comes
+        // during a wait.
         var isBusy = false
         for _ in 0..<30 where !isBusy {
             let page = try await logIn(to: server, from: "192.0.2.1", "wrong")
@@ -124,7 +125,7 @@ import Testing
         let told = try await posters(proxy)
         #expect(told == Array(repeating: "https://films.example;x", count: 3))
         let fixed = try await posters(proxy + ["--public-url", "http://club.example/"])
-        // The app names its own server's pictures by their paths alone.
+        // The app refers to pictures of its own server by their paths alone.
         #expect(fixed == ["http://club.example", "http://club.example", ""])
         let untold = try await posters(["--public-url", "http://club.example"])
         #expect(untold == fixed)
@@ -155,7 +156,7 @@ import Testing
         #expect(!(try await ShellRun(thief).output.contains("Cuenta de test123")))
     }
 
-    /// Sends the form of the login from an address, and returns the page that comes of it.
+    /// Submits the login form from a client's address, and returns the resulting page.
     private func logIn(
         to server: RunningServer,
         from address: String,

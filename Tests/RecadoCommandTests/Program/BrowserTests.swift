@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The stories of `Tests/Browser`, which the browser of the system is driven through.
+/// Runs the tests in `Tests/Browser`, called stories, which control an installed browser.
 enum Stories {
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,13 +13,13 @@ enum Stories {
     static let python = root.appending(path: ".build/venv-browser/bin/python").path()
     static let program = root.appending(path: "Tests/Browser/run.py").path()
 
-    /// The programs of each browser that the stories can be told in.
+    /// The possible paths of each supported browser.
     static let browsers = [
         "chromium": ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"],
         "firefox": ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
     ]
 
-    /// Whether there is what drives a browser, and the browser.
+    /// Returns whether both the browser and the Python that controls it are installed.
     static func canBeTold(in browser: String) -> Bool {
         let programs = browsers[browser] ?? []
         return isProgram(python) && programs.contains(where: isProgram)
@@ -29,7 +29,7 @@ enum Stories {
         FileManager.default.isExecutableFile(atPath: path)
     }
 
-    /// Tells every story in a browser.
+    /// Runs every story in a browser.
     static func tell(in browser: String) async throws {
         let run = try await ShellRun("'\(python)' '\(program)' \"$0\" \(browser) 2>&1")
         #expect(run.output.contains("all well"), Comment(rawValue: run.output))
@@ -37,7 +37,7 @@ enum Stories {
     }
 }
 
-// One after the other, for both together would be more than the processors of a small machine.
+// One after another, because two browsers at once would overload a small machine.
 @Suite(.timeLimit(.minutes(15)), .serialized)
 struct `The apps in a browser` {
     @Test(

@@ -5,8 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// The settings of server and caller by other ways than options, and of the output beyond the
-/// answer alone.
+/// Tests how `recado call` finds the server and the user without options, and its further output.
 @Suite(.timeLimit(.minutes(3))) struct `Settings of recado call` {
     private let folder: TemporaryFolder
     private let server: RunningServer
@@ -43,7 +42,7 @@ import Testing
         let member = try await run("videoclub", "member", with: user)
         #expect(member.status == 0, "\(member.errors)")
         let wrong = ["RECADO_USER": "test123", "RECADO_PASSWORD": "no"]
-        // A list is for everybody, and is asked for by nobody in particular.
+        // The list is public, so the wrong password is not sent.
         #expect(try await run("videoclub", "list", with: wrong).status == 0)
         #expect(try await run("videoclub", "member", with: wrong).status == 4)
     }
@@ -89,8 +88,8 @@ import Testing
     }
 
     @Test func `no password of the arguments is seen in the list of processes`() async throws {
-        // Before it is the program, the child is a shell whose arguments are this text: the pattern
-        // does not match itself.
+        // The child is at first a shell whose command line is this script. The pattern has `x\{9\}`
+        // so that it matches only the masked password and not itself.
         let run = try await ShellRun(
             """
             "$0" scores live --user test123:topsecret --server \(server.url) --timeout 60 >/dev/null 2>&1 &
@@ -190,7 +189,8 @@ import Testing
         #expect(create.output.contains(#""title":"El sur""#))
         #expect(create.output.hasSuffix("http://127.0.0.1:1/videoclub/api/v1/catalog\n"))
         #expect(!create.output.contains("topsecret"))
-        // Nobody is asked for a password that is not shown.
+        // With `--dry-run` the program does not ask for a password, because it would not show it
+        // anyway.
         let asked = try await ProgramRun(
             words + ["--user", "ana", "--dry-run"],
             environment: nowhere

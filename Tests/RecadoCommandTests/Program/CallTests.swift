@@ -276,7 +276,7 @@ import Testing
 
     @Test(arguments: toOther)
     func `sends no password to other machines without TLS`(_ words: [String]) async throws {
-        // It is refused before the password is asked for, too.
+        // The program refuses before it asks for a missing password.
         for user in ["test123:topsecret", "test123"] {
             let run = try await ProgramRun(words + ["--user", user])
             #expect(run.status == 2)

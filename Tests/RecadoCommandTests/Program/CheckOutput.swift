@@ -5,12 +5,12 @@ import RecadoCoding
 
 /// The output of `recado check --json`.
 struct CheckOutput {
-    /// The rules that were broken, with the requests that broke them.
+    /// The requests that broke rules, by the rule.
     let findings: [String: Set<String>]
-    /// The rules that advice was given by, with the requests that it was given about.
+    /// The requests about which advice was given, by the rule.
     let advice: [String: Set<String>]
 
-    /// Reads what a program has written.
+    /// Reads the output of a run of `recado check --json`.
     init(_ run: ProgramRun) throws {
         let report = try JSON().value(from: run.output)
         findings = Self.requests(in: report["findings"])

@@ -6,7 +6,7 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `The rules of recado check` {
-    /// A change that makes a service break a rule.
+    /// A change that makes the service ``Shed`` break a rule.
     struct Flaw: Sendable, CustomTestStringConvertible {
         let rule: String
         var options: [String] = []
@@ -20,7 +20,8 @@ import Testing
     private static let stream = "/shed/tools/live"
     private static let tool = "/shed/tools/1"
 
-    /// Checks a shed; its answers may take their time unless the options say otherwise.
+    /// Runs `recado check` on a shed; slow responses break no rule unless the options say
+    /// otherwise.
     private func check(_ shed: Shed, _ options: [String] = []) async throws -> ProgramRun {
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true
@@ -111,7 +112,7 @@ import Testing
 
     // MARK: - Streams
 
-    /// The places that say that answers are streams.
+    /// The parts of a description that announce a stream: the document, the response, or both.
     enum Telling: CaseIterable, Sendable {
         case documentAndAnswer
         case document

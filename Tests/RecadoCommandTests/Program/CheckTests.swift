@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A service that breaks rules on purpose, whatever its document says.
+    /// A service that breaks rules on purpose, and does not keep to its own document.
     private struct Careless: Handler {
         private static let document = """
             {"openapi":"3.1.0","servers":[{"url":"http://192.0.2.1/"}],"paths":{
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// A machine that is busy with other tests answers late.
+    /// Allows slow responses, because the machine may be busy with other tests.
     private static let patience = ["--slow", "60000", "--timeout", "60"]
 
     @Test func `finds nothing wrong with the services of this program`() async throws {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// The rules that services break because the originals that they stand in for break them.
+    /// The rules that each service breaks because the original that it imitates breaks them.
     private static let manners: [String: Set<String>] = [
         "scores": [
             "errors are problem details", "OPTIONS names the methods", "If-Match that fails is 412",

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The program and the image that carries it, whose base is Debian 12.
+/// Checks that the container image, which is based on Debian 12, has the libraries of the program.
 @Suite(.timeLimit(.minutes(1))) struct `The container's libraries` {
     private static var isItsBase: Bool {
         let release = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
@@ -13,7 +13,7 @@ import Testing
 
     @Test(.enabled(if: isItsBase, "the packages of other systems have other names"))
     func `are all in packages that the image installs`() async throws {
-        // Swift's own libraries are linked into the program that the image carries.
+        // In the image, Swift's own libraries are linked statically, so they are left out here.
         let run = try await ShellRun(
             """
             set -eo pipefail

@@ -28,7 +28,7 @@ import Testing
         try await SnippetRun.lines(name, arguments)
     }
 
-    /// The lines that a program writes beside a server of its own.
+    /// Runs a program against a new server, and returns the lines that it prints.
     private func lines(_ name: String) async throws -> [String] {
         let server = try await server()
         return try await lines(name, ["http://localhost:\(server.port)"])
@@ -107,13 +107,13 @@ import Testing
                 "Without a certificate of our own",
             ]
         )
-        // The server's reason arrives before the end of the connection, or behind it.
+        // The server's TLS alert arrives before or after the connection is seen to end.
         let ends = ["  cannot secure the connection", "  connection lost"]
         #expect(ends.contains(lines.last ?? ""), "\(lines)")
     }
 
-    /// Makes an authority, and certificates of it for the server and for a client, as the article
-    /// says.
+    /// Makes a certificate authority, and certificates by it for the server and for a client, with
+    /// the commands of the article.
     private func makeCertificates() async throws {
         let article = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Documentation/Articles/credentials-and-trust.md")
@@ -179,7 +179,7 @@ import Testing
         let options =
             ["--address", "0.0.0.0", "--demo"] + (inClear ? ["--passwords-in-clear"] : [])
         let server = try await server(options, isTrusting: false)
-        // An address that the client does not count among the machine's own.
+        // The client does not treat this address as one of its own machine.
         let lines = try await lines("CourseFromAPhone", ["http://0.0.0.0:\(server.port)"])
         try #require(lines.count == 3)
         #expect(lines[0] == "not encrypted")

@@ -10,9 +10,9 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// The commands that requests are written as, run by a shell and sent by curl.
+/// Tests that a shell and curl send the request for which Recado has written a curl command.
 @Suite(.timeLimit(.minutes(2))) struct `curl commands in a shell` {
-    /// A server that keeps what it is asked.
+    /// A server that records the requests it gets.
     private final class Peer: Handler {
         struct Arrival: Sendable {
             let request: Request

@@ -51,7 +51,7 @@ import Testing
     func `what is exported cannot command a terminal, and is as it is elsewhere`(
         _ format: String
     ) async throws {
-        // XML has no escape character at all, and other characters command as well.
+        // XML cannot contain the escape character U+001B, but U+009B, which also begins commands.
         let title = format == "xml" ? "A\u{9B}31m\u{202E}" : "A\u{1B}[31m\u{9B}2J\r\u{202E}B"
         let text = "name,total\n\"\(title)\",1\n"
         #expect(try await run("import", "scores", "-", "--format=csv", input: text).status == 0)
@@ -62,7 +62,8 @@ import Testing
         #expect(shown.contains("\\u202e"))
         let commands: [Unicode.Scalar] = ["\u{1B}", "\u{9B}", "\u{202E}"]
         #expect(!shown.unicodeScalars.contains { commands.contains($0) })
-        // A return that ends no line; JSON has an escape of its own for it.
+        // A carriage return that does not end a line is shown as an escape; JSON has escaped it
+        // already.
         if format == "csv" { #expect(shown.contains("2J\\u000d")) }
         let piped = try await ShellRun("\"$0\" \(words) | cat").output
         #expect(piped.contains("\u{9B}") && piped.contains("\u{202E}"))

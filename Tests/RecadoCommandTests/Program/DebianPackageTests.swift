@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The package of Debian, installed into a folder of its own as `dpkg` installs it.
+/// The Debian package, installed into a temporary folder in the way `dpkg` does it.
 @Suite(
     .enabled(
         if: FileManager.default.fileExists(atPath: "/usr/bin/dpkg-deb"),
@@ -14,7 +14,8 @@ import Testing
 ) struct `The package of Debian` {
     private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-    /// The beginning of each of the steps: the package is made, and installed below `$root`.
+    /// The common first part of all test scripts, which builds the package and installs it below
+    /// `$root`.
     private static let installing = """
         set -eu
         base=$(mktemp -d)

@@ -158,7 +158,7 @@ import Testing
         Typing(words: "recado call videoclub re", expected: "rent return"),
         Typing(words: "recado call videoclub rent --i", expected: "--id --insecure"),
         Typing(words: "recado call videoclub list --sort ti", expected: "title"),
-        // bash splits at the equals sign, and replaces what stands after it.
+        // bash makes the equals sign a word of its own, and replaces the word after it.
         Typing(words: "recado call videoclub list --sort = ti", expected: "title"),
         Typing(
             words: "recado call videoclub list --sort =",

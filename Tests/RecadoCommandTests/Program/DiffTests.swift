@@ -12,7 +12,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A file that holds a text.
+    /// Returns the path of a new file with the given text.
     private func file(_ name: String, _ text: String) throws -> String {
         try Data(text.utf8).write(to: folder.url(of: name))
         return folder.file(name)

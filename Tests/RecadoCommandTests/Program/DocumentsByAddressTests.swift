@@ -7,12 +7,13 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct `Documents by address` {
-    /// Answers with a document behind so many bytes of blanks as the path says, or with events.
+    /// Answers with a document after as many spaces as the path says, or else with a stream of
+    /// events.
     private struct Blanks: Handler {
         func handle(_ request: Request) -> PendingResponse {
             guard let count = Int(request.target.dropFirst()) else {
                 let event = Array("data: {}\n\n".utf8)
-                // It has no end to wait for.
+                // The stream never ends, so a client must not wait for its end.
                 let events = Content(pieces: AsyncStream { event })
                 let fields: Fields = [.contentType: "text/event-stream"]
                 return .now(Response(status: .ok, fields: fields, content: events))

@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `recado download` {
     private static let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
-    /// Answers a request for the content, from the byte that it asks for; of
-    /// the first answer half is sent.
+    /// Answers a request with the content from the requested byte on, but the first one with only
+    /// half of it.
     private static func serve(_ connection: ScriptedServer.Connection, _ asked: Notes<String>) {
         guard let request = connection.receive() else { return }
         let range = request.value(of: "Range") ?? ""

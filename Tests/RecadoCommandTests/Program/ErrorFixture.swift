@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Command lines with what is said of them, from a file of fixtures.
+/// Command lines with the errors that they print, from a file of fixtures.
 struct ErrorFixture: Sendable {
-    /// A command line, and what it leaves on standard error.
+    /// A command line, its output on standard error, and its exit code.
     struct Row: Sendable {
         let command: String
         let errors: String
@@ -24,7 +24,7 @@ struct ErrorFixture: Sendable {
         }
     }
 
-    /// Reads a group.
+    /// Reads the file of fixtures with the given name.
     init(_ group: String) throws {
         let url = try Self.folder.appending(path: group + ".txt")
         let text = try String(contentsOf: url, encoding: .utf8)
@@ -42,12 +42,13 @@ struct ErrorFixture: Sendable {
         }
     }
 
-    /// Whether a line is a report of an import, which names the file and not the command.
+    /// Returns whether a line reports an error in an imported file, and so lacks the prefix
+    /// `recado:`.
     private static func isBare(_ line: String) -> Bool {
         line.hasPrefix("{folder}/") && line.contains(".csv:")
     }
 
-    /// The words of a command line, of which those between single quotes may have blanks.
+    /// Splits a command line into words; text between single quotes may contain blanks.
     static func words(of command: String) -> [String] {
         var words: [String] = []
         var word: String?

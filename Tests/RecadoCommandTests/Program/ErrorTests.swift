@@ -31,7 +31,7 @@ import Testing
         let fixture = try ErrorFixture(group)
         #expect(fixture.rows.count > 10)
         var environment = ["LC_ALL": locale, "HOME": folder.path]
-        // An empty one is none.
+        // The program treats an empty variable like a missing one.
         for name in ["SERVER", "USER", "PASSWORD", "PROFILE", "DATABASE"] {
             environment["RECADO_\(name)"] = ""
         }

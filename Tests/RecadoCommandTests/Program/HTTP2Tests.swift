@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The server before clients that others wrote, on libnghttp2 and on their own.
+/// Tests the HTTP/2 server with clients by other authors, some of which use libnghttp2.
 @Suite(.timeLimit(.minutes(2))) struct `recado serve in HTTP2` {
     private let folder: TemporaryFolder
     private let server: RunningServer
@@ -63,8 +63,8 @@ import Testing
             options: ["--log", "json"]
         )
         let catalog = server.url + "/videoclub/api/v1/catalog"
-        // The requests are more than there is time for: the load ends with the server. Each
-        // connection takes a thousand of them.
+        // There are more requests than h2load can send before the server ends; each connection may
+        // carry a thousand.
         let clients = 64
         async let load = ShellRun("exec h2load -n 10000000 -c \(clients) -m 4 \(catalog)")
         while try server.complaints().utf8.count(where: { $0 == 0x0A }) < 500 {
@@ -73,7 +73,7 @@ import Testing
         server.send(SIGTERM)
         #expect(await server.status() == 0)
         let output = try await load.output
-        // What was reset, or cut off, has a status and no success, or neither.
+        // A request that was reset or cut off does not count as succeeded, even if it has a status.
         let succeeded = try #require(output.firstMatch(of: /(\d+) succeeded/)).1
         let statuses = try #require(
             output.firstMatch(of: /status codes: (\d+) 2xx, 0 3xx, 0 4xx, 0 5xx/)
@@ -84,9 +84,9 @@ import Testing
         #expect(begun < clients * 1_000, "the load was over before the signal")
     }
 
-    /// The exchanges that a log in JSON tells of, and those for which it had no room.
+    /// Returns the number of requests in a JSON log, including those that the log has dropped.
     ///
-    /// All were answered with 200, and there is no complaint among them.
+    /// It also checks that all were answered with 200 and that the log contains no error.
     private func exchanges(in log: String) throws -> Int {
         var (answered, dropped) = (0, 0)
         var others: [Substring] = []

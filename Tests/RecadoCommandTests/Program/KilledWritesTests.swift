@@ -9,7 +9,7 @@ import RecadoContracts
 import RecadoSockets
 import Testing
 
-/// A library that kills the process which loads it at a given change of a file.
+/// A preloaded library that kills its process at a given change of a file.
 private struct Killer {
     private let library: String
 
@@ -22,7 +22,7 @@ private struct Killer {
         try #require(compiler.status == 0, "\(compiler.errors)")
     }
 
-    /// The environment of a process that is to die at a change of a file.
+    /// Returns the environment of a process that is killed at change number `change` of a file.
     func environment(at change: Int, of file: String) -> [String: String] {
         ["LD_PRELOAD": library, "KILL_FILE": file, "KILL_AT": "\(change)"]
     }
@@ -32,7 +32,8 @@ private struct Killer {
     private let folder: TemporaryFolder
     private let database: String
 
-    /// As many kills as a database has writes between its first and the end of a checkpoint.
+    /// The number of kills: by default, as many as a database has writes up to the end of a
+    /// checkpoint.
     private static let kills =
         ProcessInfo.processInfo.environment["RECADO_KILLS"].flatMap { Int($0) } ?? 80
 
@@ -41,9 +42,10 @@ private struct Killer {
         database = folder.url(of: "a.sqlite").resolvingSymlinksInPath().path()
     }
 
-    /// Serves, takes posts and ends, which empties the log into the file.
+    /// Runs a server that takes posts and then ends, which moves the write-ahead log into the
+    /// database.
     ///
-    /// - Returns: How the process ended, and the posts that it has acknowledged.
+    /// - Returns: The exit code, and the identifiers of the posts that the server has acknowledged.
     private func serve(
         _ environment: [String: String]
     ) async throws -> (status: Int32, posts: Set<String>) {
@@ -56,7 +58,7 @@ private struct Killer {
                 environment: environment
             )
         } catch let error as RunningServer.NotReady {
-            // It was killed while it made the database, and had no time to complain.
+            // The server was killed while it created the database, before it could write an error.
             try #require(error.text == "")
             return (-SIGKILL, [])
         }
@@ -75,8 +77,9 @@ private struct Killer {
         return (await server.status(), posts)
     }
 
-    /// Kills at the odd changes and at the even ones, of a database each: both
-    /// wait for their disk more than they work.
+    /// Kills a server at every odd change of one database and at every even change of another.
+    ///
+    /// The two run at the same time, as both mostly wait for the disk.
     @Test(arguments: [1, 2])
     func `opens its database again, whatever write it was killed at, and has lost nothing`(
         first: Int
@@ -89,7 +92,8 @@ private struct Killer {
             let run = try await serve(killer.environment(at: change, of: database))
             acknowledged.formUnion(run.posts)
             guard run.status == -SIGKILL else {
-                // There were no more changes: the next one begins with the first again.
+                // The server made fewer changes than that, so the next one starts over with the
+                // first change.
                 #expect(run.status == 0)
                 try #require(change > first)
                 change = first
@@ -97,7 +101,8 @@ private struct Killer {
             }
             kills += 1
             change += 2
-            // Most are opened by the next server, with the log that the killed one has left.
+            // Most databases are opened next by a server, which finds the log that the killed one
+            // has left.
             guard kills.isMultiple(of: 8) else { continue }
             let look = try await ProgramRun(["user", "list", "--database", database])
             try #require(look.status == 0, "\(look.errors)")
@@ -114,8 +119,7 @@ private struct Killer {
 }
 
 @Suite(.timeLimit(.minutes(3))) struct `A database on media that cannot be written` {
-    /// Runs a command in which a folder is mounted for reading alone; that
-    /// needs a namespace of its own.
+    /// Runs a command in a folder that is mounted read-only, in a mount namespace of its own.
     private static func run(_ folder: TemporaryFolder, _ command: String) async throws -> ShellRun {
         try await ShellRun(
             """
@@ -125,7 +129,7 @@ private struct Killer {
         )
     }
 
-    /// Whether this machine lets a test mount anything.
+    /// Returns whether this machine lets tests mount folders.
     private static func canMount() async throws -> Bool {
         try await run(TemporaryFolder(), "! touch a && echo mounted").output.contains("mounted")
     }

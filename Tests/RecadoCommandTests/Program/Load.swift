@@ -4,8 +4,8 @@
 import Foundation
 import Synchronization
 
-/// Clients that keep a server busy: each sends a request as soon as it has
-/// the answer to the one before.
+/// Clients that keep a server busy: each sends a request as soon as it has the answer to the one
+/// before.
 final class Load: Sendable {
     private struct State {
         var answered = 0
@@ -18,12 +18,13 @@ final class Load: Sendable {
     private let port: Int
     private let reconnects: Bool
 
-    /// Starts clients, a thread for each.
+    /// Starts clients, each in a thread.
     ///
     /// - Parameters:
-    ///   - port: Where the server is.
-    ///   - clients: How many there are; every other one creates films, the rest read them.
-    ///   - reconnects: Whether a client whose connection was closed in good order opens another.
+    ///   - port: The server's port on this machine.
+    ///   - clients: The number of clients; every second one creates films, the others read them.
+    ///   - reconnects: True if a client opens a new connection after the server has closed one
+    ///     properly.
     init(port: Int, clients: Int = 6, reconnects: Bool = true) {
         self.port = port
         self.reconnects = reconnects
@@ -36,24 +37,24 @@ final class Load: Sendable {
         }
     }
 
-    /// The requests that were answered with success.
+    /// The number of requests that were answered with 200 or 201.
     var answered: Int { state.withLock { $0.answered } }
-    /// The losses: requests that were not answered well.
+    /// The errors of connections and the responses with any other status, as texts.
     var losses: [String] { state.withLock { $0.losses } }
 
-    /// Waits until so many more requests have been answered, or a request was lost.
+    /// Waits until `count` more requests have been answered, or one has failed.
     func goOn(_ count: Int) async throws {
         let end = answered + count
         while answered < end, losses.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// Ends the clients when they have their answers.
+    /// Ends the clients as soon as they have the responses that they are waiting for.
     func end() async throws {
         state.withLock { $0.isOver = true }
         try await waitForEnd()
     }
 
-    /// Waits until the clients have ended by themselves.
+    /// Waits until all clients have ended.
     func waitForEnd() async throws {
         while state.withLock({ $0.running }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
     }
@@ -70,9 +71,9 @@ final class Load: Sendable {
         }
     }
 
-    /// Sends requests until the connection is closed in good order, or the load is over.
+    /// Sends requests until the server closes the connection properly or the load ends.
     ///
-    /// - Returns: Whether to go on.
+    /// - Returns: True if the client may open another connection.
     private func exchange(_ request: String, on connection: RawConnection) throws -> Bool {
         while !state.withLock({ $0.isOver }) {
             try connection.send(request)

@@ -17,7 +17,7 @@ import Testing
         try await RunningServer(database: database, in: folder)
     }
 
-    /// The answer to a request without content.
+    /// Returns the response to a GET request, as text.
     private func get(_ path: String, of server: RunningServer) throws -> String {
         let connection = try RawConnection(port: server.port)
         try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -34,10 +34,10 @@ import Testing
         return try connection.read(until: "never")
     }
 
-    /// Waits until the server says that it is ready, or that it is not.
+    /// Waits until `/health/ready` answers with a status, and returns the last response.
     private func readiness(_ status: Int, of server: RunningServer) async throws -> String {
         var answer = ""
-        // A verdict holds for a second.
+        // The server checks its readiness at most once a second.
         for _ in 0..<200 {
             answer = try get("/health/ready", of: server)
             if answer.hasPrefix("HTTP/1.1 \(status)") { return answer }
@@ -79,7 +79,8 @@ import Testing
         #expect(try add(to: first).hasPrefix("HTTP/1.1 201"))
         first.send(SIGTERM)
         #expect(await first.status() == 0)
-        // The first page of the films; what is looked at when the server starts stays whole.
+        // Damages the first page of the table of films; the pages that a server reads at its start
+        // stay whole.
         let run = try await ShellRun(
             """
             python3 -c "
@@ -149,7 +150,7 @@ import Testing
         #expect(run.output.contains("507 503 200 end 0"), "\(run.output)")
     }
 
-    /// Whether this machine lets a test mount anything.
+    /// Returns whether this machine lets tests mount folders.
     private static func canMount() async throws -> Bool {
         try await ShellRun("unshare -rm sh -c 'mount -t tmpfs tmpfs /tmp' && echo mounted").output
             .contains("mounted")

@@ -4,14 +4,15 @@
 import ChildProcess
 import Foundation
 
-/// The built programs, beside the tests.
+/// Finds the built programs in the folder with the test program.
 enum Program {
     static var url: URL {
         get throws { try url(of: "recado") }
     }
 
     static func url(of name: String) throws -> URL {
-        // The tests are a bundle in the folder of the products, or a program in it.
+        // The tests are a bundle in the folder of the build products, or a program in such a
+        // bundle.
         let starts = CommandLine.arguments.map { URL(filePath: $0) } + [Bundle.main.bundleURL]
         for start in starts {
             var folder = start
@@ -34,13 +35,13 @@ enum Program {
         var description: String { "the program \(name) was not built" }
     }
 
-    /// The variables of a run: whoever tests in Spanish sees the words that are compared, too.
+    /// Returns the environment of a run, with English messages whatever the tester's language is.
     static func environment(_ own: [String: String]) -> [String: String] {
         ["LC_ALL": "C"].merging(own) { _, new in new }
     }
 }
 
-/// The results of a run of the program to its end.
+/// The output and the exit code of a run of the program.
 struct ProgramRun: Sendable {
     let status: Int32
     let output: String
@@ -63,19 +64,19 @@ struct ProgramRun: Sendable {
     }
 }
 
-/// The results of a run of a shell.
+/// The output and the exit code of a run of bash.
 struct ShellRun: Sendable {
     let status: Int32
     let output: String
 
-    /// Runs bash with a script in which `$0` is the program.
+    /// Runs a bash script in which `$0` is the path of `recado`.
     init(_ script: String) async throws {
         let run = try await CompletedProcess("/bin/bash", ["-c", script, Program.url.path()])
         (status, output) = (run.status, run.output)
     }
 }
 
-/// A folder of its own for a test, removed at the end.
+/// A folder for a test, which is removed when the test ends.
 final class TemporaryFolder: Sendable {
     let path: String
 

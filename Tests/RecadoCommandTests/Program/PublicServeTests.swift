@@ -20,7 +20,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    /// The status of renting a film as somebody.
+    /// Returns the status of the response when a user rents a film.
     private func rent(_ server: RunningServer, as user: String) async throws -> String {
         let path = "\(server.url)/videoclub/api/v1/catalog/8/rent"
         let curl = "curl -s -o /dev/null -w '%{http_code}' -X PUT"
@@ -40,7 +40,7 @@ import Testing
             Way(options: ["--address", "0.0.0.0"]),
             Way(options: ["--trusted-proxy", "loopback"]),
             Way(options: ["--trusted-proxy", "10.1.0.7", "--passwords-in-clear"]),
-            // A proxy on this machine that adds no field to what it passes on.
+            // For a proxy on this machine that adds no field to the requests that it forwards.
             Way(options: ["--public-url", "https://club.example"]),
         ]
     }

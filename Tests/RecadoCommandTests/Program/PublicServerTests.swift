@@ -11,9 +11,9 @@ import RecadoSockets
 import Synchronization
 import Testing
 
-/// Calls of the servers that bundled services stand in for, which a stub plays here.
+/// Calls the public servers that the bundled services imitate; here a stub takes their place.
 @Suite(.timeLimit(.minutes(2))) struct `Calls of public servers` {
-    /// Answers as a public server, to whoever has the key.
+    /// Answers like a public server, but only requests that have its key.
     private final class Stub: Handler {
         private let seen = Mutex<[String]>([])
         var targets: [String] { seen.withLock { $0 } }

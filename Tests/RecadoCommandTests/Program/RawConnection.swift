@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A connection to a port of this machine, to send half of a request.
+/// A connection to a port of this machine, which can send incomplete requests.
 ///
-/// Reading blocks; it is for the few bytes of an answer that is sure to come.
+/// Reading blocks the thread, so tests read only short responses that are sure to come.
 final class RawConnection {
     private let descriptor: Int32
 
@@ -42,7 +42,7 @@ final class RawConnection {
         guard count == bytes.count else { throw Failed(code: errno) }
     }
 
-    /// Reads until a text has come; what has come at the connection's end otherwise.
+    /// Reads until `text` has arrived or the connection ends, and returns everything read.
     func read(until text: String) throws -> String {
         var received = ""
         var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -55,9 +55,9 @@ final class RawConnection {
         return received
     }
 
-    /// Reads a whole answer, whose length is announced.
+    /// Reads a complete response with a `Content-Length`.
     ///
-    /// - Returns: The status, and whether the server closes the connection after it.
+    /// - Returns: The status, and whether the server closes the connection after this response.
     func answer() throws -> (status: Int, isLast: Bool) {
         var received: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -78,7 +78,7 @@ final class RawConnection {
         return (status, head.contains("connection: close"))
     }
 
-    /// A POST of a film, as far as the head; the server asks for the rest when the caller is known.
+    /// The header of a POST of a film; the server sends 100 (Continue) once it knows the caller.
     static let filmHead = """
         POST /videoclub/api/v1/catalog HTTP/1.1\r
         Host: localhost\r
@@ -90,6 +90,6 @@ final class RawConnection {
 
         """
 
-    /// The content that belongs to ``filmHead``.
+    /// The content that belongs after ``filmHead``.
     static let film = #"{"title": "El sur", "year": "1983", "director": "Eri"}"#
 }

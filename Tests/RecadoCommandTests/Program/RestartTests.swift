@@ -32,7 +32,7 @@ private final class Manager: Sendable {
         _ = unsafe unlink(path)
     }
 
-    /// Waits until it is told a text.
+    /// Waits until the program has sent a notification that contains `text`.
     func wait(for text: String) async throws {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while true {
@@ -62,7 +62,7 @@ private final class Manager: Sendable {
         )
     }
 
-    /// The number of a process that a server has told of.
+    /// Waits until the server has logged a process ID, and returns the last one.
     private func process(
         _ words: Regex<(Substring, Substring)>,
         of server: RunningServer
@@ -91,7 +91,7 @@ private final class Manager: Sendable {
         let successor = try await process(/Process (\d+) has taken over/, of: server)
         defer { kill(successor, SIGKILL) }
         try await load.goOn(100)
-        // The successor can be succeeded, too.
+        // A successor can itself be succeeded.
         kill(successor, SIGUSR2)
         while try server.complaints().matches(of: /has taken over/).count < 2, load.losses.isEmpty {
             try await Task.sleep(for: .milliseconds(5))
@@ -106,7 +106,8 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
-    /// Starts the program under another name, from a folder that is moved then.
+    /// A Python script that starts the program under another name and in a folder that has been
+    /// moved.
     private static let elsewhere = """
         import os, sys
         folder = os.path.join(os.path.dirname(sys.argv[sys.argv.index("--database") + 1]), "folder")
@@ -125,8 +126,9 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
-    /// Starts a copy of the program, which a newer one replaces then: a script
-    /// that says so and runs the first.
+    /// A Python script that starts a copy of the program, and prepares a newer one to replace it.
+    ///
+    /// The newer one is a shell script that prints `newer` and runs the original program.
     private static let replaced = """
         import os, shutil, sys
         folder = os.path.dirname(sys.argv[sys.argv.index("--database") + 1])
@@ -156,7 +158,7 @@ private final class Manager: Sendable {
         let server = try await server("--tls-self-signed")
         let certificate = folder.url(of: "test.sqlite.certificate.pem")
         try FileManager.default.removeItem(at: certificate)
-        // No file can take the place of a folder.
+        // A folder is in the way, which no file can replace.
         try FileManager.default.createDirectory(
             at: certificate.appending(path: "full"),
             withIntermediateDirectories: true
@@ -181,8 +183,10 @@ private final class Manager: Sendable {
         #expect(load.losses == [])
     }
 
-    /// Holds a socket, runs the server with it twice, one after the other, and ends
-    /// the first when it is told to.
+    /// A Python script that listens on a port, and runs the server twice in succession with this
+    /// socket.
+    ///
+    /// On `SIGUSR1` it ends the server that is running.
     private static let manager = """
         import ctypes, os, signal, socket, sys
         held = socket.socket()
@@ -252,13 +256,13 @@ private final class Manager: Sendable {
         let folder = try TemporaryFolder()
         for name in ["recado.service", "recado.socket"] {
             let text = try String(contentsOf: Self.units.appending(path: name), encoding: .utf8)
-            // The program need not be installed here.
+            // The check needs a program that exists; Recado may not be installed on this machine.
             try text.replacing("/usr/local/bin/recado", with: "/bin/true")
                 .write(to: folder.url(of: name), atomically: true, encoding: .utf8)
         }
         let units = [folder.file("recado.service"), folder.file("recado.socket")]
         let run = try await CompletedProcess(Self.verifier, ["verify"] + units)
-        // What it says of other units of the machine is not about these.
+        // Errors about other units of the machine are ignored.
         let own = run.errors.split(separator: "\n").filter { $0.contains("recado") }
         #expect(run.status == 0 && own.isEmpty, "\(run.errors)")
     }

@@ -8,16 +8,16 @@ import RecadoHTTP
 import RecadoSockets
 import Testing
 
-/// `recado serve` in a process of its own.
+/// A process that runs `recado serve`.
 final class RunningServer: Sendable {
-    /// The text that it wrote to standard output when it was ready.
+    /// The text that the server wrote to standard output when it was ready.
     let banner: String
     /// The port on 127.0.0.1.
     let port: Int
-    /// The number of its process.
+    /// The process ID of the server.
     var processID: pid_t { process.id }
 
-    /// A machine that is busy with other tests refuses no request for that.
+    /// Makes the server wait instead of refusing requests when other tests keep the machine busy.
     private static let patience = ["--waiting", "60000"]
 
     private static let trust = ["--trust-local"]
@@ -25,16 +25,17 @@ final class RunningServer: Sendable {
     private let process: ChildProcess
     private let errors: URL
 
-    /// Starts a server on a free port and waits until it is ready.
+    /// Starts a server on a free port, and waits until it is ready.
     ///
     /// - Parameters:
-    ///   - database: Its database.
-    ///   - folder: Where to keep what it writes.
-    ///   - options: Further options.
-    ///   - isTrusting: Whether it takes this machine's requests for its own programs'.
-    ///   - script: A program in Python that starts it, given its path and arguments.
-    ///   - environment: Further variables.
-    /// - Throws: ``NotReady`` when it does not start.
+    ///   - database: The path of its database, which is created if it is missing.
+    ///   - folder: The folder for its standard error.
+    ///   - options: Further options of `recado serve`.
+    ///   - isTrusting: True if the server trusts requests from this machine.
+    ///   - script: A Python script that starts the server; its arguments are the program's command
+    ///     line.
+    ///   - environment: Further environment variables.
+    /// - Throws: ``NotReady`` if the server does not start.
     init(
         database: String,
         in folder: TemporaryFolder,
@@ -57,7 +58,8 @@ final class RunningServer: Sendable {
             environment: Program.environment(environment),
             descriptors: [nil, pipe.fileHandleForWriting, complaints].map { $0?.fileDescriptor }
         )
-        // The descriptor that this program keeps would hide the server's end.
+        // While this process kept the descriptor open, the end of the server's output would not be
+        // seen.
         try pipe.fileHandleForWriting.close()
         let text = await Self.read(pipe.fileHandleForReading)
         let address = /https?:\/\/(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)/
@@ -79,7 +81,8 @@ final class RunningServer: Sendable {
         var description: String { "the server did not start: \(text)" }
     }
 
-    /// Reads what is written until the last line of the banner or the end, off the task's threads.
+    /// Reads the server's output until the banner's last line or its end, outside of Swift's thread
+    /// pool.
     private static func read(_ file: FileHandle) async -> String {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -94,12 +97,12 @@ final class RunningServer: Sendable {
         }
     }
 
-    /// The address for `--server`.
+    /// The URL to give to `--server`.
     var url: String {
         (banner.contains("serves at https:") ? "https" : "http") + "://127.0.0.1:\(port)"
     }
 
-    /// A client of the videoclub.
+    /// Returns a client of the videoclub.
     func client() throws -> Client {
         try Client(base: url + "/videoclub", transport: SocketTransport.shared) {
             $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
@@ -108,9 +111,9 @@ final class RunningServer: Sendable {
 
     func send(_ signal: Int32) { process.send(signal) }
 
-    /// The exit code; negative for a signal.
+    /// Returns the exit code; negative for a signal.
     func status() async -> Int32 { await process.end() }
 
-    /// Returns its complaints so far.
+    /// Returns the text that the server has written to standard error so far.
     func complaints() throws -> String { try String(contentsOf: errors, encoding: .utf8) }
 }

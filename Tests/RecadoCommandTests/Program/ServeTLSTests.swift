@@ -17,14 +17,14 @@ import Testing
         try await RunningServer(database: folder.file("test.sqlite"), in: folder, options: options)
     }
 
-    /// Runs a shell's command and returns what it wrote.
+    /// Runs a shell command, and returns its output.
     private func shell(_ script: String) async throws -> String {
         let run = try await ShellRun(script)
         #expect(run.status == 0, "\(script)")
         return run.output
     }
 
-    /// Makes a certificate that vouches for itself, and its key.
+    /// Makes a self-signed certificate and its key.
     private func makeCertificate(_ host: String, _ name: String) async throws {
         let (chain, key) = (folder.file("\(name).pem"), folder.file("\(name).key"))
         _ = try await shell(
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// The status that curl gets for a host whose certificate it knows; 000 if it refuses.
+    /// Returns the status that curl gets if it trusts only one certificate, and 000 if it refuses.
     private func status(
         _ server: RunningServer,
         _ host: String,
@@ -99,11 +99,11 @@ import Testing
         var held: [RawConnection] = []
         func isAnswered(_ path: String, with expected: String) async throws -> Bool {
             for _ in 0..<5 {
-                // A client that does not go on with its handshake has the one
-                // place, for ten seconds at most.
+                // A client that does not finish its handshake takes the only connection, for at
+                // most ten seconds.
                 held.append(try RawConnection(port: server.port))
                 try held.last?.send("\u{16}")
-                // curl offers HTTP/2, too.
+                // curl offers HTTP/2 as well as HTTP/1.1.
                 let run = try await ShellRun(
                     "curl --insecure --silent --max-time 20 --output /dev/null "
                         + "--write-out '%{http_code} %{http_version}' \(server.url)\(path)"
@@ -162,7 +162,8 @@ import Testing
                 #expect(run.status == 3 || run.status == 5, "\(call + wrong): \(run.status)")
             }
         }
-        // This machine is the one that may get a password.
+        // The server is on this machine, so a password may be sent without checking its
+        // certificate.
         let rent = ["videoclub", "rent", "8", "--user", "test123:test123"] + to
         #expect(try await ProgramRun(rent + ["--insecure"]).status == 0)
         server.send(SIGTERM)
@@ -228,7 +229,7 @@ import Testing
         try await wait(for: "The certificates were read again.", from: server)
         #expect(try await status(server, "b.example", knowing: "b") == "200")
         #expect(try await status(server, "b.example", knowing: "old") == "000")
-        // A key that belongs to another certificate changes nothing.
+        // If the key belongs to another certificate, the server keeps the certificates that it has.
         _ = try await shell("cp \(folder.file("a.key")) \(folder.file("b.key"))")
         server.send(SIGHUP)
         let path = folder.file("b.key")
@@ -241,7 +242,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    /// Returns when the server has said something, which it must within the suite's time.
+    /// Waits until the server has written `words`; the suite's time limit ends the wait.
     private func wait(for words: String, from server: RunningServer) async throws {
         while try !server.complaints().contains(words) {
             try await Task.sleep(for: .milliseconds(20))
@@ -316,7 +317,7 @@ import Testing
         try Data(program.utf8).write(to: folder.url(of: "idle.py"))
         let text = try await shell("python3 \(folder.file("idle.py"))")
         let bytes = try #require(Int(text.filter(\.isNumber)))
-        // OpenSSL's own state is 14 KiB of it; with buffers it would be 48.
+        // OpenSSL's own state takes 14 KiB; if idle connections kept their buffers, it would be 48.
         #expect((8_000..<32_000).contains(bytes))
         server.send(SIGTERM)
         #expect(await server.status() == 0)

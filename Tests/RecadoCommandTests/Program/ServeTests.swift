@@ -13,14 +13,14 @@ import Synchronization
 import TemporaryPostgreSQL
 import Testing
 
-/// The films whose creation was answered.
+/// The films whose creation the server has acknowledged.
 private final class Acknowledged: Sendable {
     private let titles = Mutex<[Int: String]>([:])
 
-    /// The titles by number.
+    /// The titles of the films by their identifiers.
     var films: [Int: String] { titles.withLock { $0 } }
 
-    /// Adds a film; the number of all.
+    /// Adds a film, and returns the number of films so far.
     func add(_ film: Film) -> Int {
         titles.withLock { titles in
             titles[film.id] = film.title
@@ -52,7 +52,7 @@ private final class Acknowledged: Sendable {
         #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
         #expect(await server.status() == 0)
         #expect(try server.complaints().isEmpty)
-        // The log was emptied into the database.
+        // Closing the database moved the write-ahead log into it.
         #expect(!FileManager.default.fileExists(atPath: folder.file("test.sqlite-wal")))
     }
 
@@ -80,7 +80,7 @@ private final class Acknowledged: Sendable {
         try idle.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         _ = try idle.read(until: "\r\n\r\n")
         server.send(SIGINT)
-        // Connections that wait for nothing are closed when it has taken the first.
+        // The idle connection ends once the server has received the first signal.
         #expect(try idle.read(until: "never").isEmpty)
         server.send(SIGINT)
         #expect(await server.status() == -SIGINT)
@@ -99,7 +99,7 @@ private final class Acknowledged: Sendable {
                             year: "1999",
                             director: "x"
                         )
-                        // The first call that fails is the first after the end.
+                        // The first failure means that the server has been killed.
                         guard let film = try? await client.send(CreateFilm(film: draft)).film else {
                             return
                         }
@@ -134,7 +134,8 @@ private final class Acknowledged: Sendable {
             ("C", "Stopping; no request is under way\n"),
             ("es_ES.UTF-8", "Parando; no hay peticiones en curso\n"),
         ] {
-            // Of each its own: the shell may look before the program has emptied it.
+            // A file for each language: otherwise the shell could read the previous server's
+            // banner.
             let banner = folder.file("banner-\(locale)")
             let run = try await ShellRun(
                 """
@@ -260,7 +261,8 @@ private final class Acknowledged: Sendable {
 
     @Test func `a request more than it may have under way is refused`() async throws {
         let server = try await server("--requests", "1")
-        // Each has its password checked, which takes a processor some time.
+        // The server checks a password for each, which takes long enough for the requests to
+        // overlap.
         let head = RawConnection.filmHead.replacing("Expect: 100-continue\r\n", with: "")
         let connections = try (1...16).map { _ in try RawConnection(port: server.port) }
         for connection in connections { try connection.send(head + RawConnection.film) }
@@ -283,7 +285,7 @@ private final class Acknowledged: Sendable {
     }
 
     @Test func `an answer that is late on purpose keeps no other out`() async throws {
-        // One loop reads first what was sent first; another loop could overtake it.
+        // A single event loop reads the requests in the order in which they were sent.
         let server = try await server("--requests", "1", "--waiting", "60000", "--loops", "1")
         let late = try RawConnection(port: server.port)
         try late.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -294,7 +296,7 @@ private final class Acknowledged: Sendable {
             try other.send("GET /scores.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
             return try other.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200")
         }
-        // Until the late one waits, it is one that is under way.
+        // The late request counts as running until its handler waits.
         var attempts = 1
         while !(try other()), attempts < 50 {
             attempts += 1
@@ -342,7 +344,7 @@ private final class Acknowledged: Sendable {
             let path = match.1.replacing("&amp;", with: "&")
             let other = try RawConnection(port: server.port)
             try other.send("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            // A choice leads back to the page.
+            // A link that sets a preference redirects back to the page.
             let status = path.hasPrefix("/apps/preferences") ? 303 : 200
             #expect(try other.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 \(status)"), "\(path)")
         }

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A tool, of which is told when it was changed last.
+/// A tool whose responses have a `Last-Modified` field.
 struct Tool: Codable, Sendable, Hashable, FieldCarrying {
     var name: String
 
@@ -51,7 +51,7 @@ struct DiscussTools: WebSocketEndpoint {
     typealias Outgoing = Tool
 }
 
-/// A service that keeps to the rules, unless something spoils its requests and answers.
+/// A service that breaks no rule, unless a test changes its requests or responses.
 struct Shed: Handler {
     typealias RequestChange = @Sendable (inout Request) -> Void
     typealias AnswerChange = @Sendable (inout Response, Request) async -> Void
@@ -70,12 +70,12 @@ struct Shed: Handler {
     private let changeRequest: RequestChange
     private let changeAnswer: AnswerChange
 
-    /// Opens the shed.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - request: What happens to a request before it is answered.
-    ///   - answer: What happens to an answer before it is sent.
-    /// - Throws: `InvalidServicesError`, for a flaw of the declaration.
+    ///   - request: Changes each request before the service handles it.
+    ///   - answer: Changes each response before it is sent.
+    /// - Throws: `InvalidServicesError` if the declaration has a mistake.
     init(
         request: @escaping RequestChange = { _ in },
         answer: @escaping AnswerChange = { _, _ in }
@@ -85,7 +85,7 @@ struct Shed: Handler {
         service.serve { (_: ListTools) in [saw] }
         service.serve { (_: ShowTool) in saw }
         service.serve { (call: EditTool) in call.tool }
-        // Neither stream ever ends.
+        // Neither of the two streams ever ends.
         service.serve { (_: WatchTools) async in EventFeed(of: AsyncStream<Tool> { _ in }) }
         service.serve { (_: ExportTools) async in
             ElementFeed(AsyncStream<Tool> { continuation in continuation.yield(saw) })

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// Completion as the shells themselves do it; `scripts/setup --test` installs them.
+/// Tests completion in the real shells, which `scripts/setup --test` installs.
 @Suite(.timeLimit(.minutes(3))) struct `Completion in shells` {
-    /// The common beginning of the scripts below: this build of the program comes first.
+    /// The first line of all scripts, which makes `recado` stand for the program under test.
     private static let path = "PATH=${0%/*}:$PATH; set -euo pipefail\n"
 
     @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])
@@ -14,14 +14,14 @@ import Testing
         let run = try await ShellRun(Self.path + "recado completion \(shell) | \(reader)")
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        // The shell finds fault with what is no script of its own.
+        // The check is real: the shell refuses a script with a syntax error.
         let broken = "{ recado completion \(shell); echo 'if )'; }"
         #expect(try await ShellRun(Self.path + "\(broken) | \(reader)").status != 0)
     }
 
-    /// Presses the tabulator in a shell on a terminal, and shows the line that came of it.
+    /// Types a text with Tab keys into a shell on a terminal, and returns the completed line.
     ///
-    /// zsh makes the terminal. Ctrl-X writes the line between brackets.
+    /// zsh provides the terminal. Ctrl-X makes the shell print the line between brackets.
     private func line(in shell: String, prepared: String, typed: String) async throws -> String {
         let folder = try TemporaryFolder()
         let driver = """
@@ -63,7 +63,8 @@ import Testing
 
     @Test(arguments: cases)
     func `zsh completes a line`(_ typed: String, _ expected: String) async throws {
-        // A tabulator that comes before zsh is ready for it would stand for itself.
+        // Without this setting, a Tab that comes before zsh is ready for it would be inserted as
+        // text.
         let show = """
             autoload -U compinit; compinit -u -D
             zstyle ':completion:*' insert-tab false
@@ -79,7 +80,7 @@ import Testing
         ("recado call videoclub ren", "rent"),
         ("recado call videoclub rent-film --us", "--user"),
         ("recado call videoclub list-films --sort=-t", "--sort=-title"),
-        // Files are completed where the program has no words.
+        // Names of files are completed wherever the program has nothing to offer.
         ("recado serve --database dr", "driver"),
     ])
     func `fish completes a line`(_ typed: String, _ expected: String) async throws {
@@ -90,7 +91,7 @@ import Testing
             Self.path + "cd \(folder.path); HOME=$PWD fish --no-config driver"
         )
         #expect(run.status == 0)
-        // What the word means stands behind a tabulator.
+        // fish prints a Tab and the description after each word.
         #expect(run.output.prefix { $0 != "\t" && $0 != "\n" } == expected)
     }
 }

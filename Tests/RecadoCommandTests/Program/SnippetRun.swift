@@ -5,9 +5,9 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A program of `Snippets`, run as its readers run it.
+/// Runs a program of `Snippets` in the way its readers do.
 enum SnippetRun {
-    /// The lines that a program writes, which must end without an error.
+    /// Runs a program, which must succeed, and returns the lines that it prints.
     static func lines(_ name: String, _ arguments: [String] = []) async throws -> [String] {
         let program = try Program.url.deletingLastPathComponent().appending(path: name)
         let run = try await CompletedProcess(program.path(), arguments)

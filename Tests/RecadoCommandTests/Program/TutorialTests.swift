@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The programs of the articles that readers follow step by step.
+/// Tests the programs of the articles that readers follow step by step.
 @Suite(.timeLimit(.minutes(3))) struct `The programs of the tutorials` {
     private let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ import Testing
         #expect(Self.unformatted(snippet).contains(generated))
     }
 
-    /// Source without what formatting changes.
+    /// Returns source code without the characters that formatting adds or removes.
     private static func unformatted(_ source: String) -> String {
         String(source.filter { !$0.isWhitespace && $0 != "," })
     }

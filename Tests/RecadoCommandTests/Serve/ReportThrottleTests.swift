@@ -8,7 +8,7 @@ import Testing
 @testable import RecadoCommand
 
 @Suite(.timeLimit(.minutes(3))) struct `Reports of what keeps failing` {
-    /// The lines that were written, which a test can wait for.
+    /// Collects the lines that are written, and lets a test wait for them.
     private final class Lines: Sendable {
         private let written = Mutex<[String]>([])
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)

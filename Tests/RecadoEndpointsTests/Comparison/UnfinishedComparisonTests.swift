@@ -9,13 +9,13 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Comparisons that are not finished` {
     private static let place = "PUT /club/films/{id}"
 
-    /// A shape that stands within a number of others.
+    /// Returns a schema inside `depth` nested objects.
     private static func nested(_ shape: String, in depth: Int) -> String {
         String(repeating: #"{"properties":{"a":"#, count: depth) + shape
             + String(repeating: "}}", count: depth)
     }
 
-    /// An object of a number of members.
+    /// Returns the schema of an object with `count` members.
     private static func object(of count: Int) -> String {
         let members = (0..<count).map { #""m\#($0)":{}"# }
         return #"{"properties":{\#(members.joined(separator: ","))}}"#

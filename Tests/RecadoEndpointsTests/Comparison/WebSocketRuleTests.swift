@@ -13,9 +13,9 @@ import Testing
         let testDescription: String
         let old: String
         let new: String
-        /// The differences reported when the second takes the place of the first.
+        /// The differences from `old` to `new`.
         let expected: [String]
-        /// The differences reported the other way round.
+        /// The differences from `new` to `old`.
         let back: [String]
     }
 

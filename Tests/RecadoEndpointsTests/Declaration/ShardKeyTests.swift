@@ -5,7 +5,7 @@ import RecadoEndpoints
 import Testing
 
 @Suite struct `The key of a database among several` {
-    /// Hashes from the authors' own program (FNV-1a, 64 bits): a, b and foobar.
+    /// Hashes of `a`, `b` and `foobar` by the program of the authors of FNV-1a (64 bits).
     @Test(
         arguments: [
             ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("b", 0xaf63_df4c_8601_f1a5),

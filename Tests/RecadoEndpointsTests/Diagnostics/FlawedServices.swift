@@ -5,10 +5,11 @@ import Foundation
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Declarations that compile, and services of them, with what a check finds.
+/// Declarations and services that compile but contain mistakes, with the findings of a check.
 ///
-/// They are written as the files of Fixtures/Mistakes are: the mistake, what to do, and
-/// what is said of a line below it.
+/// The tests read this file as they read those in Fixtures/Mistakes: two comments name the mistake
+/// and
+/// its remedy, and a comment below a line has the finding about it.
 enum FlawedServices {
     struct Film: Codable, Sendable {
         var id: Int
@@ -226,7 +227,7 @@ enum FlawedServices {
         Service(API(name: "club", title: "Club", version: "1.0.0", endpoints: endpoints))
     }
 
-    /// The findings, by the names of declarations and services.
+    /// The findings of each declaration and service, by its name.
     static var findings: [String: [String]] {
         let declarations: [any Endpoint.Type] = [
             PlainProperty.self, FieldOfAnotherName.self, OptionalField.self, TwoBodies.self,
@@ -245,7 +246,7 @@ enum FlawedServices {
         return findings
     }
 
-    /// The findings that this file tells of them.
+    /// Reads the mistakes, with the findings that are expected of them, from this file's comments.
     static func mistakes() throws -> [Mistake] {
         let lines = try Mistake.lines(of: URL(filePath: #filePath))
         let starts = lines.indices.dropFirst(2).filter { index in

@@ -4,18 +4,18 @@
 import Foundation
 import Testing
 
-/// A mistake with what is said about it, as a file of Swift tells it.
+/// A mistake in Swift source code and the messages about it, read from the code's comments.
 ///
-/// The first two comments are the mistake and what to do. A comment below a line of code that
-/// begins with `error:`, `note:` or `finding:` is what is said of that line; comments that are
-/// indented by more go on with it. `…` stands for anything.
+/// The first two comments are the mistake and its remedy. A comment below a line of code that
+/// begins with `error:`, `note:` or `finding:` is a message about that line. A comment that is
+/// indented further continues the message. `…` stands for any text.
 struct Mistake: Sendable, CustomTestStringConvertible {
     struct Message: Sendable {
         let kind: String
         let line: Int
         var text: String
 
-        /// Whether a text begins like this one.
+        /// Returns whether another text begins with this message.
         func describes(_ other: String) -> Bool {
             var rest = other[...]
             for (number, part) in text.split(separator: "…").enumerated() {
@@ -35,18 +35,19 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(name): \(title)" }
 
-    /// The row of the article's table.
+    /// The mistake's row in the article's table.
     var row: String {
         let texts = messages.map { "`\($0.text)`" }.joined(separator: "<br>")
         return "| \(title) | \(texts) | \(remedy) |"
     }
 
-    /// Reads a mistake from lines of Swift.
+    /// Reads a mistake from lines of Swift, and returns `nil` if they do not begin with two
+    /// comments.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - lines: The lines, from the title on.
-    ///   - first: The number of the first of them.
+    ///   - name: The name of the declaration or file.
+    ///   - lines: The lines of code, beginning with the comment that names the mistake.
+    ///   - first: The number that the first of the lines has in its file.
     init?(name: String, _ lines: [String], first: Int = 1) {
         let opening = lines.prefix(2).compactMap(Self.comment)
         guard opening.count == 2 else { return nil }
@@ -68,13 +69,13 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The text behind the slashes of a line that has nothing else.
+    /// Returns the text after the slashes of a line that is only a comment, and otherwise `nil`.
     private static func comment(_ line: String) -> String? {
         let line = line.drop { $0 == " " }
         return line.hasPrefix("//") ? String(line.dropFirst(2)) : nil
     }
 
-    /// The lines of a file.
+    /// Returns the lines of a file.
     static func lines(of file: URL) throws -> [String] {
         try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

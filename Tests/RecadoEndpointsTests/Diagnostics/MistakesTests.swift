@@ -5,9 +5,9 @@ import Foundation
 import RecadoEndpoints
 import Testing
 
-/// Programs that must not compile, and the first words of the compiler.
+/// Programs that must not compile, with the beginnings of the compiler's errors.
 ///
-/// Each file of Fixtures/Mistakes is a mistake with the errors that it leads to.
+/// Each file in Fixtures/Mistakes is such a program.
 @Suite(.timeLimit(.minutes(5))) struct `Mistakes that the compiler finds` {
     private static let folder = NewcomersCompiler.root
         .appending(path: "Tests/RecadoEndpointsTests/Fixtures/Mistakes")
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// Declarations that compile, and would fail in use.
+/// Declarations that compile, but that a check reports as mistakes.
 @Suite struct `Mistakes that a check finds` {
     @Test(arguments: try FlawedServices.mistakes())
     func `a finding names the mistake`(_ mistake: Mistake) throws {
@@ -82,7 +82,7 @@ import Testing
     }
 }
 
-/// Expects the rows of the tables in a section of the article, in whatever order.
+/// Expects the tables in a section of the article to have these rows, in any order.
 private func expectRows(
     _ rows: [String],
     under heading: String,

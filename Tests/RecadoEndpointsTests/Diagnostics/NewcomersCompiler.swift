@@ -4,9 +4,9 @@
 import ChildProcess
 import Foundation
 
-/// The compiler that built the tests, as a program calls it that has no settings of its own.
+/// Runs the compiler as a new package would: without any settings of this package.
 enum NewcomersCompiler {
-    /// Something that the compiler says.
+    /// An error or note of the compiler.
     struct Diagnostic: CustomStringConvertible {
         let file: String
         let line: Int
@@ -18,15 +18,15 @@ enum NewcomersCompiler {
 
     struct MissingModules: Error {}
 
-    /// The folder of this package.
+    /// The root folder of this package.
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Checks the types in files.
+    /// Type-checks files without building them.
     ///
     /// - Parameter files: The files of one module.
-    /// - Returns: The errors and their notes, in the order in which they are written.
-    /// - Throws: ``MissingModules``, or what keeps the compiler from running.
+    /// - Returns: The errors and notes, in the order in which the compiler prints them.
+    /// - Throws: ``MissingModules``, or an error if the compiler cannot be run.
     static func check(_ files: [URL]) throws -> [Diagnostic] {
         guard let modules = builtModules else { throw MissingModules() }
         let options = [
@@ -54,7 +54,7 @@ enum NewcomersCompiler {
         )
     }
 
-    /// The C libraries that modules stand on.
+    /// Returns the compiler's options for the C libraries that the modules import.
     private static func libraries() throws -> [String] {
         let system = root.appending(path: "Sources/System")
         return try FileManager.default.contentsOfDirectory(atPath: system.path()).sorted()

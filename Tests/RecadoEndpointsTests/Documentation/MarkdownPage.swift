@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A page of documentation in Markdown, or a folder of such pages.
+/// A page of documentation in Markdown.
 struct MarkdownPage: Sendable, CustomTestStringConvertible {
     /// The path from the root of the project.
     let path: String
@@ -29,20 +29,20 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
     /// The number of lines, as `wc` counts them.
     var lineCount: Int { lines.last == "" ? lines.count - 1 : lines.count }
 
-    /// The pages of a folder, in order.
+    /// Returns the pages in a folder, sorted by name.
     static func pages(in folder: String) throws -> [MarkdownPage] {
         try names(in: folder).filter { $0.hasSuffix(".md") }.map {
             try MarkdownPage("\(folder)/\($0)")
         }
     }
 
-    /// The names of what a folder holds, in order.
+    /// Returns the names of the files in a folder, sorted.
     static func names(in folder: String) throws -> [String] {
         let folder = root.appending(path: folder).path()
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
-    /// Whether there is a file or a folder at a path that begins at the page's own folder.
+    /// Returns whether `target`, a path relative to this page, exists.
     func reaches(_ target: String) -> Bool {
         let folder = Self.root.appending(path: path).deletingLastPathComponent()
         return FileManager.default.fileExists(atPath: folder.path() + target)
@@ -50,7 +50,7 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
 
     // MARK: - Parts
 
-    /// The code blocks in a language, without the indentation that all their lines share.
+    /// Returns the code blocks in a language, without the indentation that all their lines share.
     func blocks(in language: String) -> [String] {
         var blocks: [String] = []
         var block: [Substring]?
@@ -83,7 +83,7 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The lines that are neither code nor rows of tables nor pictures, with their positions.
+    /// The lines, with their indexes, that are not code, table rows or pictures.
     var prose: [(offset: Int, element: Substring)] {
         var isCode = false
         return lines.enumerated().filter { _, line in
@@ -95,13 +95,13 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The headings of a level.
+    /// Returns the texts of the headings of a level.
     func headings(_ level: Int) -> [String] {
         let mark = String(repeating: "#", count: level) + " "
         return lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
     }
 
-    /// Lines without the indentation that they share.
+    /// Returns lines, joined, without the indentation that they share.
     static func aligned(_ lines: [Substring]) -> String {
         let filled = lines.filter { !$0.allSatisfy { $0 == " " } }
         let indentation = filled.map { $0.prefix { $0 == " " }.count }.min() ?? 0

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Articles stand in one order: in the list of them, and at the end of each.
+/// Checks that the articles' order is the same in their list and in the links at their ends.
 @Suite struct `The reading order` {
     private struct Entry: Equatable {
         var title: String
@@ -11,18 +11,18 @@ import Testing
     }
 
     private struct Order {
-        /// The folder of its articles.
+        /// The folder that contains the articles.
         var folder: String
         /// The page that lists them.
         var list: String
-        /// The folder as the list says it.
+        /// The path of the folder in the links of the list.
         var prefix: String
-        /// The first words of the line that says who an article is for.
+        /// The first words of the line that names an article's readers.
         var audience: String
-        /// The first word of the line that leads on.
+        /// The first word of the line with the link to the next article.
         var next: String
 
-        /// The articles in the order of their list.
+        /// Returns the articles in the order of their list.
         func entries() throws -> [Entry] {
             try MarkdownPage(list).lines.compactMap { line in
                 guard let found = line.firstMatch(of: /^- \[([^\]]+)\]\(([^)#]+)\)/) else {

@@ -4,7 +4,7 @@
 import Testing
 
 @Suite struct `Pages of documentation` {
-    /// Articles that are about something else than Swift.
+    /// Articles that are not about Swift, and so contain no code.
     private static let withoutCode = ["choosing-a-database.md", "classroom.md"]
 
     private static func withCode() throws -> [MarkdownPage] {
@@ -71,8 +71,8 @@ import Testing
     @Test func `the first page can be read at once, and every article in one go`() throws {
         #expect(try MarkdownPage("README.md").lineCount <= 150)
         for article in try MarkdownPage.pages(in: "Documentation/Articles") + Self.inSpanish() {
-            // Lines end at 120 columns; half of the longest are tables, for
-            // people who come from elsewhere.
+            // Half of each of the longest articles, whose lines have up to 120 columns, is tables
+            // for readers who come from other libraries.
             #expect(article.lineCount <= 250, "\(article.path)")
         }
     }
@@ -110,7 +110,7 @@ import Testing
             let title = page.headings(1).first?.split(separator: ". ", maxSplits: 1).last ?? ""
             return "[\(title)](\(Self.name(of: page)))"
         }
-        // A title may go on in the next line.
+        // A title may continue on the next line.
         let text = list.lines.joined(separator: "\n").replacing(/\n +/, with: " ")
         let found = text.matches(of: /\[[^\]]+\]\(\d{4}-[^)]+\)/).map { String($0.output) }
         #expect(found == expected)

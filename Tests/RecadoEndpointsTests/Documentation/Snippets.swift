@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The programs from which pages take their code, and which every build compiles.
+/// The programs in `Snippets`, from which pages take their code; every build compiles them.
 struct Snippets: Sendable {
     private let sources: [[Substring]]
 
@@ -15,7 +15,7 @@ struct Snippets: Sendable {
         sources = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     }
 
-    /// Whether a block stands somewhere, line for line, whatever its indentation.
+    /// Returns whether a snippet contains a block line for line, whatever its indentation.
     func contain(_ block: String) -> Bool {
         let count = block.split(separator: "\n", omittingEmptySubsequences: false).count
         return sources.contains { lines in

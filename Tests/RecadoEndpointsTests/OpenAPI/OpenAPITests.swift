@@ -9,9 +9,9 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-/// The document is kept beside the tests, so that a change of the declaration shows in a review.
+/// Compares a document with the copy beside the tests, so that reviews show changes to it.
 ///
-/// `scripts/test` has an independent validator read the same file. To accept a change, run the
+/// `scripts/test` also checks that copy with an independent validator. To accept a change, run the
 /// tests with `RECADO_UPDATE_GOLDEN=1`.
 @Suite struct `OpenAPI documents` {
     private static var golden: URL {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// All places that a part of a document refers to.
+    /// Returns the targets of all references in a part of a document.
     private static func references(in value: Value) -> Set<String> {
         switch value {
         case .object(let members):

@@ -41,14 +41,15 @@ import Testing
         endpoints: [ShowTale.self, ListTales.self, DropTale.self]
     )
 
-    /// The paths of a service that is changed before it is described.
+    /// Returns the paths in the document of a service, after `change` has been applied to the
+    /// service.
     private static func paths(_ change: (inout Service) -> Void) throws -> Value {
         var service = Service(api)
         change(&service)
         return try #require(try OpenAPI(service).value["paths"])
     }
 
-    /// The media types of an answer.
+    /// Returns the media types of a response.
     private static func types(_ operation: Value?, _ status: String) -> [String]? {
         operation?["responses"]?[status]?["content"]?.objectValue?.keys
     }

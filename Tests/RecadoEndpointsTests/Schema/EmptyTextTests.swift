@@ -9,7 +9,7 @@ import Testing
     private struct Model: Codable, Sendable, Equatable {
         /// A text that may be empty.
         @OptionalLength<0, 3> var free: String?
-        /// A text that has a character if it is there.
+        /// A text that may be missing, but not empty.
         @OptionalLength<1, 3> var full: String?
     }
 

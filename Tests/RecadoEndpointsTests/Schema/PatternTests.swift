@@ -39,7 +39,7 @@ import Testing
         for text in none { #expect(!pattern.matches(text), "\(text.debugDescription)") }
     }
 
-    /// Numbers that are the same in every run (SplitMix64).
+    /// Random numbers that are the same in every run (SplitMix64).
     private struct Chance: RandomNumberGenerator {
         var state: UInt64
 
@@ -165,7 +165,7 @@ import Testing
     @Test(arguments: [
         (#"{"plate":"ES-1","others":["PT-2"]}"#, []),
         (#"{"plate":"es-1","others":["PT-2","x"]}"#, ["/plate pattern", "/others/1 pattern"]),
-        // A text that is too long is not tried.
+        // A text that is too long is not compared with the pattern.
         (#"{"plate":"ES-1234567","others":[]}"#, ["/plate maxLength"]),
     ])
     func `are tried on every text of an input`(_ json: String, found: [String]) throws {

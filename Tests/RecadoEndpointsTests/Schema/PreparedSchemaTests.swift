@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Schemas of every kind, with a shape that holds itself.
+    /// Schemas of every kind, one of which contains itself.
     static let schemas: [(name: String, schema: Schema)] = [
         ("any", .any), ("boolean", .boolean), ("number", .number), ("integer", .integer()),
         ("0...9", .integer(0...9)), ("text", .string()), ("1 to 3 letters", .string(1...3)),
@@ -106,7 +106,7 @@ import Testing
         #""🎈🎈🎈🎈""#, #""\u0061\u0062\u0063\u0064""#, #""true""#, #""12""#, "[]", "{}",
     ]
 
-    /// Documents of JSON: scalars, and each of them in lists and objects.
+    /// JSON documents: scalars on their own, in lists and in objects.
     static let json: [String] =
         scalars
         + scalars.flatMap { value in
@@ -181,8 +181,7 @@ import Testing
                 all += 1
             }
         }
-        // A look that never found anything right would be of no use; nor
-        // would values that are all right.
+        // The test shows nothing if the quick check accepts too little, or if all values are valid.
         #expect(quick * 2 > slow, "\(quick) of \(slow)")
         #expect(slow * 4 < all * 3, "\(slow) of \(all)")
     }
@@ -210,8 +209,8 @@ import Testing
         #expect(validator.errors.map(\.code) == ["type"])
     }
 
-    /// Each of two choices asks both choices of the value within: 2⁶⁰
-    /// questions, were each asked anew.
+    /// Each value matches one of two schemas, which both compare the value inside it: without a
+    /// memory that would take 2⁶⁰ comparisons.
     @Test(.timeLimit(.minutes(1)))
     func `choices within choices are compared once for each value`() throws {
         func node(_ name: String) -> Schema {

@@ -11,7 +11,7 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Reads a description and everything that it refers to.
+    /// Reads a description and all documents that it refers to.
     private func documents(_ name: String) throws -> WSDLDocuments {
         let folder = Self.root.appending(path: "Tests/RecadoEndpointsTests/Fixtures/WSDL")
         var documents = WSDLDocuments()
@@ -23,7 +23,7 @@ import Testing
         return documents
     }
 
-    /// A description with a schema, a binding's style and a body's use.
+    /// Returns a description with the given schema, binding style, body use and message part.
     private func description(
         _ schema: String,
         style: String = "document",
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `a description in three documents becomes a source file that compiles`() throws {
         let found = try SwiftDeclarations(of: documents("stations.wsdl"))
-        // The snippet is compiled with the others.
+        // The build compiles this snippet together with the others.
         let snippet = Self.root.appending(path: "Snippets/ForeignStations.swift")
         let header = """
             // Part of Recado. See LICENSE.

@@ -137,7 +137,7 @@ import Testing
             "\(schema)"
         )
         #expect(!text.contains("fechas.nacimiento"))
-        // The order of the schema is that in which the model is written.
+        // The schema has the order in which the model is encoded.
         let person = Person(name: "Ana", born: "1999", died: nil, tags: ["a", "b"])
         let written = try XML().encodeToString(person)
         #expect(

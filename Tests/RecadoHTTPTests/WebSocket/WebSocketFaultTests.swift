@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Testing
 
-/// The faults that the classes 2 to 7 and 9 of the Autobahn test suite are about.
+/// The faults that the Autobahn test suite covers in its classes 2 to 7 and 9.
 @Suite
 struct `Faults of WebSockets` {
     struct Fault: Sendable, CustomTestStringConvertible {
@@ -21,24 +21,24 @@ struct `Faults of WebSockets` {
     static let hello = Array("Hello".utf8)
 
     static let framing: [Fault] = [
-        // 3: reserved bits
+        // Class 3: reserved bits
         Fault("the first reserved bit", rawFrame(0xC1, hello), 1002),
         Fault("the second reserved bit", rawFrame(0xA1, hello), 1002),
         Fault("the third reserved bit", rawFrame(0x92, hello), 1002),
         Fault("all reserved bits of a ping", rawFrame(0xF9, hello), 1002),
         Fault("a reserved bit behind a message", rawFrame(0x81, hello) + rawFrame(0xA1), 1002),
-        // 2: control frames
+        // Class 2: control frames
         Fault("a ping of 126 bytes", rawFrame(0x89, [UInt8](repeating: 1, count: 126)), 1002),
         Fault("a ping in fragments", rawFrame(0x09, hello) + rawFrame(0x80), 1002),
         Fault("a pong in fragments", rawFrame(0x0A, hello), 1002),
         Fault("a close frame in fragments", rawFrame(0x08), 1002),
-        // 5: fragments
+        // Class 5: fragments
         Fault("a fragment that continues nothing", rawFrame(0x80, hello), 1002),
         Fault("a first fragment that continues nothing", rawFrame(0x00, hello), 1002),
         Fault("a continuation behind a message", rawFrame(0x81, hello) + rawFrame(0x80), 1002),
         Fault("a text within a text", rawFrame(0x01, hello) + rawFrame(0x81, hello), 1002),
         Fault("bytes within a text", rawFrame(0x01, hello) + rawFrame(0x02, hello), 1002),
-        // 9: lengths
+        // Class 9: lengths
         Fault("16 bits for a short length", [0x82, 126, 0, 125], 1002),
         Fault("64 bits for a short length", [0x82, 127, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 1002),
         Fault("a negative length", [0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], 1002),
@@ -46,12 +46,12 @@ struct `Faults of WebSockets` {
         Fault("a mask of a server", rawFrame(0x81, hello, mask: [1, 2, 3, 4]), 1002),
     ]
 
-    /// 4: kinds of frames that mean nothing.
+    /// Class 4: reserved opcodes.
     static let kinds: [Fault] = [0x3, 0x4, 0x5, 0x6, 0x7, 0xB, 0xC, 0xD, 0xE, 0xF].map { kind in
         Fault("the kind \(kind)", rawFrame(0x80 | kind, hello), 1002)
     }
 
-    /// 6: texts that are no UTF-8.
+    /// Class 6: texts that are not valid UTF-8.
     static let texts: [Fault] = [
         ("a lone continuation", [0x80]), ("an overlong slash", [0xC0, 0xAF]),
         ("an overlong form of three", [0xE0, 0x80, 0xAF]),
@@ -62,7 +62,7 @@ struct `Faults of WebSockets` {
         ("a Greek word and a surrogate", [0xCE, 0xBA, 0xED, 0xA0, 0x80, 0x65, 0x64]),
     ].map { Fault($0, rawFrame(0x81, [0x61] + $1), 1007) }
 
-    /// 7: farewells.
+    /// Class 7: close frames.
     static let farewells: [Fault] =
         [
             Fault("a farewell of one byte", rawFrame(0x88, [3]), 1002),
@@ -91,7 +91,7 @@ struct `Faults of WebSockets` {
                 continue
             }
             #expect(failure.code.rawValue == fault.code)
-            // A client masks, here with a mask that is always the same.
+            // A client masks its frames; in tests the mask is always the same.
             let code = [player.written[6] ^ 0x37, player.written[7] ^ 0xFA]
             #expect(UInt16(code[0]) << 8 | UInt16(code[1]) == fault.code)
             #expect(player.machine.state == .closed)

@@ -15,7 +15,7 @@ struct `Frames of WebSockets` {
         var testDescription: String { name }
     }
 
-    /// RFC 6455 §5.7, and lengths where their form changes.
+    /// The examples of RFC 6455 §5.7, and the lengths at which the length field changes its form.
     static let examples = [
         Example(
             name: "an unmasked text",

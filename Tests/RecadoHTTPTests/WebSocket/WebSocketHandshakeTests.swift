@@ -6,7 +6,7 @@ import Testing
 
 @Suite
 struct `Openings of WebSockets` {
-    /// RFC 6455 §1.3.
+    /// The key in the example of RFC 6455 §1.3.
     static let key = "dGhlIHNhbXBsZSBub25jZQ=="
     static let accept = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 

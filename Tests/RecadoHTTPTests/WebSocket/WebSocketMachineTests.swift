@@ -178,7 +178,8 @@ struct `Sides of a WebSocket` {
         }
     }
 
-    /// A client and a server that cut their frames at random, with compression or without.
+    /// Returns a client and a server with a random limit for their frames, with compression or
+    /// without.
     private func players(_ random: inout SeededGenerator) -> [WebSocketPlayer] {
         let isCompressed = Bool.random(using: &random)
         return [WebSocketRole.client, .server].map { role in

@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// One side of a WebSocket without a connection: what it was fed, and what it did about it.
+/// One end of a WebSocket without a connection, which records what the machine does.
 struct WebSocketPlayer {
     var machine: WebSocketMachine
     var messages: [WebSocketMessage] = []
     var written: [UInt8] = []
     var end: WebSocketMachine.End?
-    /// Actions that came after the end, of which there must be none.
+    /// The number of actions after the end, which must be zero.
     var actionsAfterEnd = 0
 
-    /// A side whose mask is always the same, that of the examples in RFC 6455 §5.7.
+    /// Makes an end with a constant mask, that of the examples in RFC 6455 §5.7.
     init(
         _ role: WebSocketRole,
         limits: WebSocketLimits = WebSocketLimits(),
@@ -37,7 +37,7 @@ struct WebSocketPlayer {
         }
     }
 
-    /// The code that the other side is told in a frame without a mask.
+    /// The code in the close frame that this end has sent without a mask.
     var farewell: UInt16? {
         guard let index = written.lastIndex(of: 0x88), written.count >= index + 4 else {
             return nil
@@ -46,7 +46,7 @@ struct WebSocketPlayer {
     }
 }
 
-/// A frame with whatever bits, as no writer would make it.
+/// Returns a frame with any first byte, even an invalid one.
 func rawFrame(
     _ first: UInt8,
     _ payload: [UInt8] = [],
@@ -66,7 +66,8 @@ func rawFrame(
     return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
 }
 
-/// A codec that is none: it marks what it has seen, so that nothing goes past it.
+/// A stand-in for a compression codec that changes every byte, to show that all bytes pass through
+/// it.
 final class MarkingCodec: WebSocketCompressor, WebSocketDecompressor {
     private var endedMessages = 0
 
@@ -79,7 +80,7 @@ final class MarkingCodec: WebSocketCompressor, WebSocketDecompressor {
     }
 
     func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketProtocolError) -> [UInt8] {
-        // What the machine adds at the end of every message stands for nothing.
+        // The machine adds these bytes to the end of every message; here they contain no data.
         if input == [0x00, 0x00, 0xFF, 0xFF] {
             input = []
             return []

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The documents of the services, read by tools that others wrote.
+/// Tests the OpenAPI documents of the services with tools by other authors.
 @Suite(
     .serialized,
     .timeLimit(.minutes(3)),
@@ -28,12 +28,13 @@ struct `Documents read by strangers` {
         try await expect("examine.py", toGoWellFor: service)
     }
 
-    /// Runs a program in Python beside a server of its own, and expects it to find nothing.
+    /// Runs a Python program against a new server, and expects it to report no errors.
     private func expect(_ program: String, toGoWellFor service: String) async throws {
         let folder = try Peer.makeFolder()
         let server = try await Peer(
             Strangers.root.appending(path: ".build/debug/recado").path(),
-            // The members of the videoclub say their passwords, and from here nobody listens.
+            // `--trust-local` lets the program send passwords without TLS, as it is on the same
+            // machine.
             ["serve", "--port", "0", "--trust-local", "--database", "services.sqlite"],
             in: folder,
             greets: true
@@ -54,7 +55,7 @@ struct `Documents read by strangers` {
 }
 
 private enum Strangers {
-    /// The package's folder.
+    /// The root folder of this package.
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GSOAPClient {
-    /// A client of the videoclub.
+    /// A client of the videoclub, in C.
     static let videoclub = #"""
         #include "soapH.h"
         #include "VideoclubSoap.nsmap"

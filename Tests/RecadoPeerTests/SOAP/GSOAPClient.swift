@@ -4,12 +4,13 @@
 import Foundation
 import Testing
 
-/// A client in C, over what gSOAP makes of a description.
+/// Runs clients in C that use the code which gSOAP generates from a description.
 enum GSOAPClient {
     static let isInstalled = ["/usr/bin/wsdl2h", "/usr/bin/soapcpp2", "/usr/include/stdsoap2.h"]
         .allSatisfy { FileManager.default.fileExists(atPath: $0) }
 
-    /// The script that makes a client of the description at an address, and runs it.
+    /// A script that generates the code for the description at an address, compiles a client and
+    /// runs it.
     private static let script = """
         set -e
         wsdl2h -c -o client.h "$1?wsdl" >log 2>&1
@@ -18,7 +19,7 @@ enum GSOAPClient {
         ./client "$1" "$2" 2>&1
         """
 
-    /// Makes a client of the description at an address, and expects that its calls go well.
+    /// Generates, compiles and runs a client, and expects all its calls to succeed.
     static func expect(_ program: String, at address: String, _ version: Int) async throws {
         let folder = try Peer.makeFolder()
         let source = folder.appending(path: "client.c")
@@ -32,7 +33,7 @@ enum GSOAPClient {
         #expect(peer.greeting == "ok")
     }
 
-    /// A client of the library.
+    /// A client of the library, in C.
     static let program = #"""
         #include "soapH.h"
         #include "LibrarySoap.nsmap"

@@ -5,9 +5,9 @@ import Foundation
 import RecadoServer
 import TestLibrary
 
-/// The library, for clients that others wrote.
+/// Serves the library to clients by other authors.
 enum LibraryServer {
-    /// Serves while something is done.
+    /// Serves the library while `body` runs.
     static func with(_ body: (_ port: Int) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true

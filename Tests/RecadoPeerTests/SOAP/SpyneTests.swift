@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoSockets
 import Testing
 
-/// The operations of the shop, as its description has them.
+/// The operations of the shop, declared by hand to match its description.
 private enum Shop {
     static let namespace = "urn:example:shop"
 
@@ -102,7 +102,7 @@ struct `SOAP services that spyne serves` {
     }
 }
 
-/// A service of the Python package `spyne`.
+/// A service that uses the Python package `spyne`.
 private enum SpyneShop {
     static let isInstalled: Bool = {
         let root = URL(filePath: PythonClient.python).deletingLastPathComponent()

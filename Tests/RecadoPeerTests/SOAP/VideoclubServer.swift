@@ -8,9 +8,9 @@ import RecadoSQLite
 import RecadoServer
 import RecadoServices
 
-/// The videoclub, for clients that others wrote.
+/// Serves the videoclub to clients by other authors.
 enum VideoclubServer {
-    /// Serves a videoclub of its own while something is done, and removes it.
+    /// Serves a new videoclub while `body` runs, and removes it afterwards.
     static func with(_ body: (_ base: String) async throws -> Void) async throws {
         let folder = try Peer.makeFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

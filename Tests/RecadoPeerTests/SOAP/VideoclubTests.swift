@@ -3,8 +3,8 @@
 
 import Testing
 
-/// Every operation, with its faults, callers, optional and repeated
-/// values, Unicode and large values.
+/// Tests every operation, with its faults and callers, and with optional, repeated, Unicode and
+/// large values.
 @Suite(.timeLimit(.minutes(2)))
 struct `The videoclub called by SOAP` {
     @Test(

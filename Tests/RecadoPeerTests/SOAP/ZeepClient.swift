@@ -3,9 +3,9 @@
 
 import Testing
 
-/// A client in Python, over what zeep makes of a description.
+/// Runs clients in Python that use zeep, which reads a description at run time.
 enum ZeepClient {
-    /// Runs a step of a program at a base, and expects it to go well.
+    /// Runs one step of a program against the service at a base URL, and expects it to succeed.
     static func expect(_ step: String, of calls: String, at base: String) async throws {
         let peer = try await Peer(
             PythonClient.python,
@@ -35,7 +35,7 @@ enum ZeepClient {
         """
     }
 
-    /// Calls every operation of the videoclub.
+    /// A program that calls every operation of the videoclub.
     static let videoclub = #"""
         def run(port, base):
             session = Session()

@@ -19,14 +19,14 @@ extension SQLiteStore {
         try await read { try $0.value("SELECT count(*) FROM film", as: Int.self) } ?? 0
     }
 
-    /// Reads a number, and says whether a loop did so.
+    /// Reads a number, and returns whether an event loop ran the read.
     fileprivate func readsOnLoop() async throws -> Bool {
         let before = statistics.readsOnLoops
         _ = try await count()
         return statistics.readsOnLoops > before
     }
 
-    /// Reads until a loop has done so many times in a row.
+    /// Reads until an event loop has run 200 reads in a row.
     fileprivate func warmUp() async throws {
         var row = 0
         for _ in 1...20_000 {
@@ -37,7 +37,7 @@ extension SQLiteStore {
     }
 }
 
-/// Tries something twenty times that a busy machine may spoil, for it stops a loop at any time.
+/// Tries a condition up to twenty times, as a busy machine may interrupt an event loop at any time.
 private func comesTrue(_ condition: () async throws -> Bool) async throws -> Bool {
     for _ in 1...20 {
         if try await condition() { return true }
@@ -45,7 +45,7 @@ private func comesTrue(_ condition: () async throws -> Bool) async throws -> Boo
     return false
 }
 
-/// The threads that have run a closure: whether each is a loop's.
+/// Records for each run of a closure whether it ran on an event loop.
 private final class Runs: Sendable {
     private let runs = Mutex<[Bool]>([])
 
@@ -62,9 +62,10 @@ struct `Reads that a loop asks for` {
     init() async throws {
         folder = try Folder()
         let options = SQLiteStore.Options {
-            // A machine that is slow, or has much to do, calls more reads short.
+            // A read counts as short up to this limit, which is high so that a slow machine does
+            // not matter.
             $0.shortRead = 1_000_000
-            // What the writer does by itself takes the locks that a test takes.
+            // No checkpoint, as the writer would take locks that a test takes.
             $0.checkpointDelay = .seconds(3_600)
         }
         store = try await SQLiteStore.open(folder.file("a.sqlite"), options: options)
@@ -76,7 +77,7 @@ struct `Reads that a loop asks for` {
         try await TestLoop.run {
             try await store.warmUp()
         }
-        // A thread without turns has its reads run by others, as before.
+        // A thread without turns is no event loop: its reads still run on the store's threads.
         #expect(try await store.readsOnLoop() == false)
         await store.close()
     }
@@ -120,7 +121,7 @@ struct `Reads that a loop asks for` {
     @Test func `are served where they came before the store was closed`() async throws {
         try await TestLoop.run {
             try await store.warmUp()
-            // Its turn goes on until this task waits for something.
+            // The loop's turn continues until this task waits.
             let read = Task.immediate { try await store.count() }
             let close = Task.immediate { await store.close() }
             #expect(try await read.value == 0)
@@ -166,7 +167,8 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    /// Adds up numbers, which takes longer than a loop may; returns where that was tried.
+    /// Reads a sum that takes longer than a loop allows, and returns for each attempt whether it
+    /// was made on a loop.
     private func runsOfLongRead() async throws -> [Bool] {
         let runs = Runs()
         let before = store.statistics
@@ -205,7 +207,7 @@ struct `Reads that a loop asks for` {
                 return try transaction.value("SELECT count(*) FROM film", as: Int.self)
             }
             #expect(try await store.readsOnLoop() == false)
-            // One that does not wait is nothing to hold against its kind for ever.
+            // One slow read does not keep this kind of read off the loop for ever.
             try await store.warmUp()
         }
         await store.close()
@@ -260,10 +262,12 @@ struct `Reads that a loop asks for` {
     }
 }
 
-/// Another process that rebuilds the index of the log, as after a crash: it holds the locks of
-/// writing and of recovery (walformat.html §2.3), and what the index begins with is not valid.
+/// Acts like another process that rebuilds the index of the log, as after a crash.
+///
+/// It holds the locks for writing and for recovery (walformat.html §2.3), and makes the index's
+/// header invalid.
 private struct Recovery {
-    /// F_OFD_SETLK of <fcntl.h>, which Swift does not see.
+    /// The value of `F_OFD_SETLK` in <fcntl.h>, which Swift does not import.
     #if canImport(Darwin)
     private static let command: Int32 = 90
     #else
@@ -285,7 +289,7 @@ private struct Recovery {
         _ = lock(F_UNLCK)
     }
 
-    /// Locks of an open file, which those of the same process respect, too.
+    /// Sets locks that belong to the open file, so that they also work within one process.
     private func lock(_ type: Int32) -> Bool {
         for byte in [120, 122] {
             var lock = flock()

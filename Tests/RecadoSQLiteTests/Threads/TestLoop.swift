@@ -5,7 +5,7 @@ import Dispatch
 import RecadoThreads
 import Synchronization
 
-/// A thread that runs tasks in turns, as a server's loop does.
+/// A thread that runs tasks in turns, as a server's event loop does.
 final class TestLoop: TaskExecutor {
     private struct State: Sendable {
         var jobs: [UnownedJob] = []
@@ -15,7 +15,7 @@ final class TestLoop: TaskExecutor {
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
 
-    /// Runs a task on a loop of its own.
+    /// Runs a task on a new loop.
     static func run<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value {

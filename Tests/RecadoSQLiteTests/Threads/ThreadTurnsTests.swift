@@ -9,7 +9,7 @@ import Testing
 
 @testable import RecadoSQLite
 
-/// A thread that counts how often it is woken.
+/// Stands for a sleeping thread, and counts how often it is woken.
 private final class Sleeper: DelayedWakeup {
     private let wakeups = Atomic(0)
 
@@ -37,7 +37,7 @@ struct `Turns of a thread` {
         #expect(ThreadTurns.current == nil)
     }
 
-    /// A thread to be woken, and the moments that were decided.
+    /// Records when a sleeping thread is to be woken, as decided by `WakeupTiming`.
     private struct Sleep {
         private var timing = WakeupTiming()
         private(set) var moments: [WakeupTiming.Moment] = []
@@ -116,7 +116,7 @@ struct `Turns of a thread` {
             #expect(queue.append(Self.job) == nil)
             let other = SystemThread.start { _ = queue.append(Self.job) }
             #expect(other == nil)
-            // The turn goes on meanwhile.
+            // The turn has not ended while the thread takes both jobs.
             taken.wait()
             taken.wait()
         }

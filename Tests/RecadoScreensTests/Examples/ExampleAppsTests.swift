@@ -5,7 +5,7 @@ import Foundation
 import RecadoScreens
 import Testing
 
-/// The apps in `Examples/iOS` as files: nothing here compiles them.
+/// Checks the files of the apps in `Examples/iOS`; these tests do not compile them.
 @Suite struct `The apps in SwiftUI` {
     private static let root = URL(filePath: #filePath)
         .resolvingSymlinksInPath()
@@ -43,8 +43,8 @@ import Testing
         return try JSONDecoder().decode(Catalog.self, from: Data(text.utf8))
     }
 
-    /// The keys of texts in the sources, with the signs of what is put into
-    /// them: `field.outside %lld %lld`.
+    /// Returns the keys of texts that the sources use, with `%` for each value: `field.outside %
+    /// %`.
     private static func usedKeys() throws -> Set<String> {
         let families = try catalog().strings.keys.map { $0.prefix { $0 != "." } }
         let literals = try sources().matches(of: /"((?:[^"\\\n]|\\\((?:[^()"]|"[^"]*")*\))*)"/)
@@ -104,7 +104,7 @@ import Testing
         return (objects, try #require(objects[root]))
     }
 
-    /// The texts of a value, however deep.
+    /// Returns all texts in a value, at any depth.
     private static func texts(_ value: Any) -> [String] {
         switch value {
         case let text as String: [text]

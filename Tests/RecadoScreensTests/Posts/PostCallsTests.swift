@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import Testing
 
-/// The calls and the states of posts as pages use them, which have no model that stays.
+/// Tests the calls and states of posts as web pages use them, without a model that outlives a page.
 @Suite(.timeLimit(.minutes(1)))
 struct `Posts without a model` {
     @Test(arguments: ScreenError.Kind.allCases)
@@ -36,7 +36,7 @@ struct `Posts without a model` {
         #expect(state.posts.value?.posts.map(\.title) == ["uno"])
         #expect(state.beginMore()?.words == "uno")
         state.cancel()
-        // What is typed and not asked for yet has no further pages.
+        // New words that were typed but not searched for yet have no further pages.
         state.words = "dos"
         #expect(state.beginMore() == nil)
     }

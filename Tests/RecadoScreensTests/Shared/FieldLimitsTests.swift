@@ -36,7 +36,7 @@ struct `Limits of fields` {
     @Test func `count Unicode scalars, as the service does`() async throws {
         let calls = try await Stage().films
         let member = try BasicCredentials(user: Stage.member, password: Stage.member)
-        // A family is one character of seven scalars.
+        // This emoji of a family is one character of seven scalars.
         let family = "👨‍👩‍👧‍👦"
         var form = FilmForm()
         form.year = "1983"

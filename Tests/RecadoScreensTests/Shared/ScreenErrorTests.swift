@@ -71,7 +71,7 @@ struct `Errors of screens` {
         let stage = try await Stage()
         let login = try BasicCredentials(user: "pepe", password: "no")
         var found: ScreenError?
-        // Five may be wrong for nothing.
+        // The first five wrong logins have no wait.
         for _ in 0..<9 where found?.reason != .tooManyAttempts {
             do throws(ScreenError) { try await stage.films.check(login) } catch { found = error }
         }

@@ -14,7 +14,7 @@ import RecadoStore
 import RecadoTestSupport
 import Testing
 
-/// The services behind the five apps, over a database of their own, and the clients of a phone.
+/// The services behind the five apps with a database of their own, and the clients that apps use.
 struct Stage: Sendable {
     let application: Application
     let network: FaultyTransport
@@ -35,7 +35,7 @@ struct Stage: Sendable {
         VideoclubCalls(catalog: clients.videoclub, titles: clients.films)
     }
 
-    /// The services as `recado serve` has them.
+    /// Returns the services that `recado serve` offers.
     static func services() async throws -> Application {
         let store = try await SQLiteStore.inMemory()
         let club = try await VideoclubService(
@@ -53,8 +53,7 @@ struct Stage: Sendable {
         ])
     }
 
-    /// Serves the services on a free port, until a test has called them
-    /// by a transport of their own.
+    /// Serves the services on a free port while `body` calls them over a new transport.
     static func serve(_ body: (ServiceClients, Server) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true
@@ -77,14 +76,14 @@ struct Stage: Sendable {
     }
 }
 
-/// Waits until something holds; the time limit of the suite ends a test in which it never does.
+/// Waits until a condition is true; if it never is, the suite's time limit ends the test.
 @MainActor
 func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
 }
 
 extension MemberSession {
-    /// Waits for the form, fills it in and sends it.
+    /// Waits for the login form, fills it in and submits it.
     func enter(_ user: String = Stage.member, _ password: String = Stage.member) async {
         await until { state.purpose != nil && !state.isChecking }
         self.user = user

@@ -121,12 +121,12 @@ struct `The list of films` {
         #expect(!list.state.films.isLoading && list.state.films.error == nil)
     }
 
-    @Test func `further pages follow, and a film of both pages stands there once`() async throws {
+    @Test func `further pages follow, and a film on two pages is shown once`() async throws {
         try await add(VideoclubCalls.pageLimit)
         await list.load()
         #expect(titles.count == VideoclubCalls.pageLimit)
-        // A film that goes moves others to the page that was read
-        // already; one that comes, back again.
+        // A film that is removed moves others into the page that was already read, and one that is
+        // added moves them back.
         await list.loadMore()
         #expect(titles.count == 70)
         #expect(Set(list.state.films.value?.films.map(\.id) ?? []).count == 70)

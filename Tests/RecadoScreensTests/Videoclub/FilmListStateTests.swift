@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import Testing
 
-/// The pages that a list of films asks for, as films come and go.
+/// The pages that a list of films asks for, while films are added and removed.
 @Suite struct `The pages of a list of films` {
     private static let limit = VideoclubCalls.pageLimit
 
@@ -14,7 +14,7 @@ import Testing
         return FilmPage(films: films, selection: "", page: number, total: 500, hasMore: true)
     }
 
-    /// A list of so many whole pages, with the numbers of the films from 0.
+    /// Returns a list of whole pages whose films have the numbers from 0 on.
     private func list(_ pages: Int) -> FilmListState {
         var state = FilmListState()
         state.finish(state.begin(), with: .success(page(1, 0..<Self.limit)))
@@ -41,7 +41,7 @@ import Testing
     @Test func `a page is read again once, though all its films are known`() {
         var state = list(2)
         state.apply(.removed(3))
-        // Neither counts: it is not there.
+        // Neither removal counts, as the film is not in the list.
         state.apply(.removed(3))
         state.apply(.removed(999))
         guard let again = state.beginMore() else {

@@ -58,7 +58,7 @@ struct `The screen of a film` {
         #expect(film.state.actionError?.reason == .notOwner)
         #expect(!film.state.isGone)
         #expect(listed(1) != nil)
-        // The member has been recognised: nothing was asked a second time.
+        // The member is logged in, so the second action did not ask for the login again.
         #expect(club.session.memberName == Stage.member)
     }
 
@@ -119,7 +119,7 @@ struct `The screen of a film` {
         #expect(change == .removed(9))
         state.finish(reading, with: .success(film))
         #expect(state.isGone && state.rental == nil)
-        // Nor with what another screen has read before.
+        // The film stays removed even if another screen, which read it earlier, passes it on.
         state.take(film)
         #expect(state.isGone)
     }

@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Synchronization
 import Testing
 
-/// Several screens that need the login at the same time.
+/// Tests several screens that need the login at the same time.
 @MainActor @Suite(.timeLimit(.minutes(1)))
 struct `A login that several screens need` {
     private let stage: Stage
@@ -131,14 +131,14 @@ struct `A login that several screens need` {
         stage.network.release(1)
         #expect(await rental.value == nil)
         stage.network.release()
-        // With the newer login it works, and nobody is asked.
+        // The late call is repeated with the newer login, without asking the user.
         #expect(await late.value == nil)
         #expect(session.memberName == Stage.member)
         #expect(store.kept?.password == Stage.member)
     }
 }
 
-/// A store that may take its time.
+/// A store of credentials that can be made slow.
 private final class SlowStore: CredentialStore {
     let isSlow = Mutex(false)
     private let state = Mutex<
@@ -150,7 +150,7 @@ private final class SlowStore: CredentialStore {
     var kept: BasicCredentials? { state.withLock(\.kept) }
     var waitingCount: Int { state.withLock(\.waiting.count) }
 
-    /// Keeps a login, and lets those go on that wait for one.
+    /// Stores a login, and resumes the reads that wait for one.
     func give(_ login: BasicCredentials) {
         let waiting = state.withLock { state in
             defer { state = (login, []) }

@@ -41,7 +41,7 @@ struct `The login of a member` {
         #expect(session.memberName == Stage.member)
         #expect(session.state.purpose == nil && session.password.isEmpty)
         #expect(stored?.password == Stage.member)
-        // The second time nobody is asked.
+        // The second call does not ask for the login.
         #expect(await rent(session, 12) == nil)
     }
 

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import Testing
 
-/// The curve of a day is drawn in a square of side one.
+/// The curve of a day, which is drawn in a square whose sides are 1.
 @Suite struct `The points of the curve of a day` {
     /// 2026-07-15 13:00:00 UTC.
     private static let now = 1_784_120_400

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import Testing
 
-/// The days of a forecast are those of clocks on the spot.
+/// The days of a forecast begin and end by the city's local time.
 @Suite struct `The days to come` {
     /// 2026-07-15 13:00:00 UTC, a Wednesday.
     private static let now = 1_784_120_400
@@ -50,7 +50,8 @@ import Testing
         `have the least and the greatest temperature, all that falls and the sky of the afternoon`()
         throws
     {
-        // 15:00 there now; 18:00, 21:00, then 00:00, 12:00, 15:00 and 21:00 of the next day.
+        // It is 15:00 in the city. The steps are at 18:00 and 21:00, then at 00:00, 12:00, 15:00
+        // and 21:00 of the next day.
         let found = days([
             step(3, 24), step(6, 21, fall: 0.4, chance: 0.2),
             step(9, 17, fall: 1.5, chance: 0.9, icon: "10n"), step(21, 26, icon: "02d"),
@@ -73,7 +74,7 @@ import Testing
 
     @Test(arguments: [(0, [0, 1]), (36_000, [1]), (-43_200, [0])] as [(Int, [Int])])
     func `end at midnight on the spot`(offset: Int, distances: [Int]) {
-        // 13:00 UTC now, and 19:00 and 25:00 UTC to come.
+        // It is 13:00 UTC; the steps are six and twelve hours later, at 19:00 and 01:00 UTC.
         let report = report(offset: offset)
         #expect(days([step(6, 1), step(12, 2)], of: report).map(\.distance) == distances)
     }

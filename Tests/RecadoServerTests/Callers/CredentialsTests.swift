@@ -248,7 +248,7 @@ import Testing
         for fields: Fields in [
             [.authorization: "Bearer right"], [.authorization: basic],
             [.cookie: cookie, "Sec-Fetch-Site": "same-origin"],
-            // A token is no cookie: pages of others cannot send it.
+            // With a token the cookie is not used, so a request from another site is allowed.
             [.authorization: "Bearer right", "Sec-Fetch-Site": "cross-site", .cookie: cookie],
         ] {
             #expect(try await call("/k/member", fields).status == .noContent)

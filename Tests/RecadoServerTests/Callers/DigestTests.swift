@@ -19,7 +19,7 @@ import Testing
         typealias Output = String
     }
 
-    /// A client that proves a password.
+    /// A client that proves by a digest that it knows a password.
     struct Prover {
         var user = "robin"
         var password = "Sésamo"
@@ -82,7 +82,7 @@ import Testing
 
     private func call(_ application: Application, _ authorization: String?) async -> Response {
         var request = Request(method: .get, authority: "d.example", target: "/d/shelf")
-        // Proofs can be taken in the clear.
+        // The connection is not encrypted: a digest does not reveal the password.
         request.peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: false)
         request.fields[.authorization] = authorization
         return await application.respond(to: request)
@@ -257,7 +257,7 @@ import Testing
         #expect(challenge.parameters["stale"] == "true")
         let next = try #require(challenge.parameters["nonce"])
         #expect(await call(application, try Prover().authorization(next, count: 1)).status == .ok)
-        // Who does not know the password is not told that the nonce is the trouble.
+        // A client with a wrong password is not told that its nonce is stale.
         let wrong = try Prover(password: "?").authorization(nonce, count: 3)
         #expect(challenges(await call(application, wrong)).first?.parameters["stale"] == nil)
     }

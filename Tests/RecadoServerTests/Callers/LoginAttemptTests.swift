@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// A time that passes when a test says so.
+/// A clock that moves only when a test says so.
 final class TestTime: Sendable {
     private let value = Mutex(Duration.zero)
     var now: Duration { value.withLock { $0 } }
@@ -27,7 +27,7 @@ final class TestTime: Sendable {
         LoginAttempt(realm: "r", account: account, address: address)
     }
 
-    /// Tries as soon as that is allowed; returns the wait before it.
+    /// Fails as soon as an attempt is allowed, and returns the wait before that.
     @discardableResult
     private func fail(_ attempt: LoginAttempt) -> Duration {
         let wait = store.wait(for: attempt, limits)
@@ -88,7 +88,7 @@ final class TestTime: Sendable {
             attempts += 1
             #expect(store.wait(for: attempt("robin", "home"), limits) == .zero)
         }
-        // Some thirty on the first day and four an hour from then on.
+        // About thirty attempts on the first day, and four an hour after that.
         #expect((600...720).contains(attempts))
     }
 
@@ -240,7 +240,7 @@ final class TestTime: Sendable {
         #expect(try await delete(application, password: "pass").status == .noContent)
     }
 
-    /// A store that behaves as a database does: it gives up what a cancelled task asks of it.
+    /// A store that behaves like a database: its calls fail if their task is cancelled.
     private struct Database: LoginAttemptStore {
         let memory: MemoryLoginAttemptStore
 

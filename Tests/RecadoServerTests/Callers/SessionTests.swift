@@ -39,7 +39,7 @@ import Testing
         func removeAll(of account: String) async throws { throw Gone() }
     }
 
-    /// A store that takes no new sessions, or cannot forget one of them.
+    /// A store that can be made to refuse new sessions, or to keep one session for ever.
     private struct Partial: SessionStore {
         struct Full: Error {}
         let base: MemorySessionStore
@@ -140,7 +140,7 @@ import Testing
             isSecure: false
         )
         #expect(await application.respond(to: shown).status == .ok)
-        // The same cookie is nothing over TLS.
+        // Over TLS a session needs another cookie, so this one does not count.
         var elsewhere = request(.get, "/p/name", nil)
         elsewhere.fields[.cookie] = "session=\(session.identifier)"
         #expect(await application.respond(to: elsewhere).status == .unauthorized)

@@ -18,7 +18,7 @@ import Testing
         return try await Answer(application.respond(to: request)).text
     }
 
-    /// The page without the marks around the server's address, as somebody reads it.
+    /// Returns a page without the markup around the server's address and with characters unescaped.
     private func text(_ page: String) -> String {
         let origin = "<span data-origin=\"\">http://localhost:3000</span>"
         return page.replacing(origin, with: "http://localhost:3000")

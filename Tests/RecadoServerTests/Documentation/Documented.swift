@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoServer
 
 extension Application {
-    /// An application of one service, with its pages.
+    /// Returns an application of one service, with its pages.
     static func documented(
         _ service: Service = Shop.service(),
         samples: [String: String] = [:],

@@ -44,7 +44,7 @@ import Testing
         ),
     ]
 
-    /// The statuses that the framework answers with, whatever is declared.
+    /// The statuses that the framework itself may answer with, for any service.
     private static let statuses: [Status] = [
         .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed, .notAcceptable,
         .requestTimeout, .conflict, .preconditionFailed, .contentTooLarge, .uriTooLong,

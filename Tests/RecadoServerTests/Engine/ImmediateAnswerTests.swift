@@ -6,12 +6,12 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// Answers some paths at once and leaves the others to a task; answers say which.
+/// Answers some paths at once and others in a task; the content of a response says which.
 private final class Prompt: Handler {
     let gate = Gate()
     let plug = DispatchSemaphore(value: 0)
     let isPlugged = Gate()
-    /// Opens once a request is given to a task because its content is still to come.
+    /// Opens when a request is left to a task because its content has not arrived yet.
     let isLeftToTask = Gate()
 
     func handle(_ request: Request) -> PendingResponse {
@@ -124,7 +124,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
             #expect(try client.answer().content == "now /now four")
             #expect(try client.answer().content == "now /now more")
             try client.send(head + "fo")
-            // The rest of the content is sent once the head without it was read.
+            // Sends the rest of the content only after the server has read the head.
             await prompt.isLeftToTask.wait()
             #expect(!client.isReadable(within: 50))
             try client.send("ur" + request("/now"))
@@ -158,7 +158,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         try await withPrompt { port in
             let client = try TestClient(port: port, receiveBuffer: 16_384)
             try client.send(String(repeating: request("/large"), count: count))
-            // Others are served meanwhile.
+            // The server answers other clients meanwhile.
             let other = try TestClient(port: port)
             try other.send(request("/now"))
             #expect(try other.answer().content == "now /now ")
@@ -225,7 +225,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         } body: { port in
             let (first, late) = (try TestClient(port: port), try TestClient(port: port))
             let frames = try FrameClient(port: port)
-            // The loop knows all connections before it is held up.
+            // Both connections are open before a handler blocks the event loop.
             try late.send(request("/now"))
             try frames.request(1, "GET", "/now")
             #expect(try late.answer().status == 200)
@@ -234,7 +234,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
             await prompt.isPlugged.wait()
             try late.send(request("/now"))
             try frames.request(3, "GET", "/now")
-            // The loop is held up for this long, which is what is being tested.
+            // Blocks the event loop for a given time, which is the point of the test.
             let end = ContinuousClock.now + .milliseconds(isLimited ? 200 : 1)
             while ContinuousClock.now < end { _ = late.isReadable(within: 10) }
             prompt.plug.signal()

@@ -92,7 +92,7 @@ import Testing
         let busy = try TestClient(port: address.port ?? 0)
         try busy.send("GET /slow HTTP/1.1\r\nHost: h\r\n\r\n")
         await started.wait()
-        // Not a child of this task, whose thread the clients block.
+        // A task on the global executor, because the clients block the thread of this one.
         let end = Task(executorPreference: globalConcurrentExecutor) {
             await server.shutdown(grace: .seconds(30))
         }
@@ -146,7 +146,7 @@ import Testing
         try client.send(Self.get)
         await started.wait()
         await server.shutdown(grace: .zero)
-        // Its loop has gone; it goes on elsewhere.
+        // The server's event loop has ended, so the handler continues on another thread.
         gate.open()
         await finished.wait()
     }
@@ -187,7 +187,8 @@ import Testing
                 try client.send(Self.get)
                 #expect(try client.answer().status == 200)
             }
-            // A few may ask before they are refused; those after them may not.
+            // The server reads a request from the first 16 excess connections; further ones are
+            // refused at once.
             let askers = try (0..<16).map { _ in try TestClient(port: port) }
             let answer = try TestClient(port: port).answer()
             #expect(answer.status == 503)
@@ -265,7 +266,7 @@ import Testing
         { port in
             let client = try TestClient(port: port)
             try client.send("GET / HTTP/1.1\r\n")
-            // Further bytes do not prolong the time.
+            // Sending more bytes does not extend the deadline.
             while !client.isReadable(within: 50) { try client.send("A: b\r\n") }
             let answer = try client.answer()
             #expect(answer.status == 408)

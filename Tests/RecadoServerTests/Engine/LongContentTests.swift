@@ -7,14 +7,14 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// A thread that is kept until somebody else is answered.
+/// A thread that is blocked until the server has answered another client.
 private final class KeptThread: Sendable {
     private let isKept = Atomic(false)
     private let isFreed = Atomic(false)
 
-    /// Keeps the thread, as decoding does, for ten seconds at most.
+    /// Blocks the thread, as decoding does, for at most ten seconds.
     ///
-    /// - Returns: Whether somebody else was answered.
+    /// - Returns: True if another client was answered meanwhile.
     func keep() -> Bool {
         isKept.store(true, ordering: .releasing)
         return Self.holds { isFreed.load(ordering: .acquiring) }
@@ -31,7 +31,7 @@ private final class KeptThread: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Long content` {
-    /// More than 64 KiB, and content of which nobody knows how long it becomes.
+    /// Content of more than 64 KiB, and content of unknown length.
     private static let framings = [
         ("Content-Length: 70000", String(repeating: "a", count: 70_000)),
         ("Transfer-Encoding: chunked", "1\r\na\r\n0\r\n\r\n"),

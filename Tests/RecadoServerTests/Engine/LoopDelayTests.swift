@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `is the share of the time, not of the turns`() {
-        // A thousand short turns and one of 50 ms, which takes the thirtieth part of the time.
+        // A thousand short turns and one of 50 ms, which takes a thirtieth of the total time.
         let short = Array(repeating: (turn: Int64(500), idle: Int64(1_000)), count: 1_000)
         let delay = delay(short + [(50_000, 0)])
         #expect(delay.longest == .milliseconds(50))

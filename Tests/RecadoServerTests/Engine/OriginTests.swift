@@ -6,7 +6,8 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// An IPv4 address of this machine that is not its loopback's: who connects to it comes from it.
+/// An IPv4 address of this machine other than 127.x; a client that connects to it also has it as
+/// its own address.
 private let ownAddress = Host.current().addresses.first {
     $0.contains(".") && !$0.contains(":") && !$0.hasPrefix("127.")
 }
@@ -26,10 +27,10 @@ private let ownAddress = Host.current().addresses.first {
         for client in clients { #expect(ask(client) == host) }
         let refused = try TestClient(port: ports[1], of: host).answer()
         #expect(refused.status == 503)
-        // This machine's own are not counted.
+        // Connections over the loopback address are not limited.
         let own = try (0..<3).map { _ in try TestClient(port: ports[0]) }
         for client in own { #expect(ask(client) == "127.0.0.1") }
-        // The server notices the end of one at a time of its own.
+        // The server notices only after a while that a connection has ended.
         clients.removeLast()
         while try ask(TestClient(port: ports[1], of: host)) != host {
             try Task.checkCancellation()
@@ -75,7 +76,7 @@ private let ownAddress = Host.current().addresses.first {
         let next = try client("/").answer()
         #expect(next.status == (isProxy ? 200 : 503))
         #expect((next.fields["retry-after"] == nil) == isProxy)
-        // The places of the others are free.
+        // Another address still has its own limit.
         #expect(try client("/", own: true).answer().status == 200)
         gate.open()
         for holder in holders { #expect(try holder.answer().status == 200) }
@@ -85,9 +86,11 @@ private let ownAddress = Host.current().addresses.first {
 
     private struct Silent: ServerObserver {}
 
-    /// The address that the server knows a client by; `nil` when it does not serve it.
+    /// Returns the client's address as the server sees it, or `nil` if the server refuses the
+    /// client.
     private func ask(_ client: TestClient) -> String? {
-        // The refusal of a connection comes without a request, which may then find it closed.
+        // The server may refuse and close a connection before it reads a request, so that sending
+        // fails.
         try? client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
         guard let answer = try? client.answer(), answer.status == 200 else { return nil }
         return answer.content

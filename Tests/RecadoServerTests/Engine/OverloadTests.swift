@@ -8,12 +8,12 @@ import Testing
 
 @testable import RecadoServer
 
-/// A handler that holds its requests back until it is told to let them go.
+/// A handler that does not answer requests to `/held` until its gate opens.
 private final class Holder: Handler, ServerObserver {
     let gate = Gate()
-    /// Opened when so many requests are held.
+    /// Opens when the expected number of requests is held.
     let isFull = Gate()
-    /// The semaphore that holds the loop itself up, not only a task.
+    /// The semaphore that blocks the event loop itself and not only a task.
     let plug = DispatchSemaphore(value: 0)
     let isPlugged = Gate()
     private let expected: Int
@@ -24,8 +24,7 @@ private final class Holder: Handler, ServerObserver {
 
     var refused: [RefusedRequest] { refusals.withLock { $0 } }
 
-    /// The request that holds the loop up is let through, too, however long it
-    /// had to wait on a busy machine.
+    /// The request that blocks the event loop is never refused, however long it had to wait before.
     func bypassesLoadShedding(_ request: Request) -> Bool {
         ["/vital", "/plug"].contains(request.path)
     }
@@ -83,7 +82,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
                 #expect(answer.fields["connection"] == nil)
                 waits.insert(answer.fields["retry-after"] ?? "")
             }
-            // Clients that were refused together do not come back together.
+            // Clients that were refused at the same time are told to wait for different times.
             #expect(waits == ["1", "2", "3", "4"])
             try client.send(get("/vital"))
             #expect(try client.answer().content == "well")
@@ -165,7 +164,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
             let upload = try TestClient(port: port)
             try upload.send("POST /upload HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nab")
             let client = try TestClient(port: port)
-            // The other request is begun on a connection that comes after it.
+            // Another connection's request starts meanwhile.
             try client.send(get("/"))
             #expect(try client.answer().status == 200)
             try upload.send("cd")
@@ -191,7 +190,8 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
         try await withServer(.testing(change), handler: handler) { port in
             let piece = String(repeating: "x", count: 1 << 20)
-            /// Asks until the answer is the same ten times in a row: uploads take the place, too.
+            /// Asks until ten responses in a row have the same status, as uploads may take the slot
+            /// for a moment.
             func settledStatus() async throws -> Int {
                 let client = try TestClient(port: port)
                 var (status, count) = (0, 0)
@@ -225,7 +225,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         let handler = FunctionHandler { request in
             guard request.path == "/late" else { return Response(status: .ok) }
             await Server.withoutRequestSlot {
-                // A child of the task waits so, too, and the place is given up once.
+                // The child task also gives up the slot; for the request it counts once.
                 async let child: Void = Server.withoutRequestSlot { await end.wait() }
                 waits.open()
                 await child
@@ -262,7 +262,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
             try late.send(get("/late"))
             try vital.send(get("/vital"))
             try frames.request(1, "GET", "/late")
-            // The loop is held up for this long, which is what is being tested.
+            // Blocks the event loop for a given time, which is the point of the test.
             let end = ContinuousClock.now + .milliseconds(isLimited ? 200 : 1)
             while ContinuousClock.now < end { _ = late.isReadable(within: 10) }
             holder.plug.signal()
@@ -305,7 +305,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
 @Suite struct `The earliest arrival` {
     private static let tick: Int64 = 1_000_000
 
-    /// Takes batches and gives the earliest arrival after each, in milliseconds.
+    /// Feeds batches in turn, and returns the earliest arrival after each, in milliseconds.
     private func arrivals(
         _ batches: [(asked: Int64, now: Int64, isFull: Bool)],
         mostBatches: Int = 100

@@ -6,8 +6,8 @@ import Testing
 
 /// Runs each test on a thread of its own, so that its clients may block.
 ///
-/// Blocking the shared pool would stop everything else that runs there, the handlers of other
-/// tests among it.
+/// Blocking a thread of Swift's shared pool would also stop whatever else runs there, such as the
+/// handlers of other tests.
 struct OwnThread: TestTrait, SuiteTrait, TestScoping {
     private final class Executor: TaskExecutor {
         private let queue = DispatchQueue(label: "recado.test")

@@ -112,7 +112,7 @@ import Testing
         #expect(connectionLimiter.admit(1) == .refused)
         #expect(connectionLimiter.admit(nil) == .admitted)
         #expect(connectionLimiter.admit(2) == .admitted)
-        // Of the sixteen places beyond the limit, eight are for this machine alone.
+        // Of the 16 connections above the limit, eight are reserved for this machine.
         for origin in UInt64(3)..<11 { #expect(connectionLimiter.admit(origin) == .extra) }
         #expect(connectionLimiter.admit(11) == .refused)
         for _ in 0..<8 { #expect(connectionLimiter.admit(nil) == .extra) }

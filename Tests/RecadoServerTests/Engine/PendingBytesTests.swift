@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoServer
 
-/// Answers with more than the system keeps for a client, at once, by a task, or piece by piece.
+/// Answers with more bytes than the system buffers for a client: at once, in a task, or in pieces.
 private final class Flood: Handler, ServerObserver {
     static let count = 32 << 20
     private let refusals = Mutex<[RefusedRequest]>([])
@@ -60,7 +60,8 @@ private final class Flood: Handler, ServerObserver {
         return client
     }
 
-    /// The client may have the first bytes before the rest is counted.
+    /// Waits until the unsent bytes are counted, which may be after the client has received the
+    /// first ones.
     private func waitForPending(_ server: Server) async throws {
         while server.pendingByteCount < 20 << 20 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(server.pendingByteCount <= Flood.count)
@@ -77,14 +78,14 @@ private final class Flood: Handler, ServerObserver {
         try await serve(limit: 48 << 20) { port, flood, server in
             let first = try slow("/now", port)
             try await waitForPending(server)
-            // A piece of a stream is no more than a short answer.
+            // A stream counts only its current piece, which is as small as a short response.
             #expect(try status(target, port) == (target == "/pieces" ? 200 : 503))
             #expect(try status("/short", port) == 200)
             let refused = target == "/pieces" ? [] : ["too many bytes wait for slow clients"]
             #expect(Set(flood.reasons).isSuperset(of: refused))
             first.reset()
-            // While the server is short of room, a reader that had to wait
-            // for a processor may be let go.
+            // While memory is short, the server may close a connection whose reader had to wait for
+            // a processor.
             while (try? status(target, port)) != 200 {
                 try await Task.sleep(for: .milliseconds(10))
             }

@@ -62,7 +62,8 @@ import Testing
                 let client = try TestClient(port: port)
                 let bytes = random.mutation(of: seeds)
                 let cut = random.below(bytes.count + 1)
-                // The server may have closed already, which is its right.
+                // Sending may fail, as the server is free to close the connection after the first
+                // error.
                 try? client.send(Array(bytes[..<cut]))
                 try? client.send(Array(bytes[cut...]))
                 if random.below(3) == 0 { client.finishSending() }
@@ -74,7 +75,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same at each run.
+/// Random numbers that are the same in every run.
 private struct Random: RandomNumberGenerator {
     var state: UInt64
 
@@ -85,7 +86,7 @@ private struct Random: RandomNumberGenerator {
 
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    /// One or two requests with some bytes changed, removed, doubled or put in.
+    /// Returns one or two requests in which some bytes were changed, removed, repeated or inserted.
     mutating func mutation(of seeds: [[UInt8]]) -> [UInt8] {
         var bytes = seeds[below(seeds.count)] + (below(2) == 0 ? seeds[below(seeds.count)] : [])
         for _ in 0..<below(8) where !bytes.isEmpty {

@@ -206,7 +206,7 @@ import Testing
 
     // MARK: - Faults
 
-    /// Serves one request whose reading fails, and returns the error that its handler has got.
+    /// Serves a request whose content cannot be read, and returns the error that its handler got.
     private func failure(
         _ configuration: ServerConfiguration = .testing(),
         _ body: (TestClient, Gate) async throws -> Void
@@ -285,7 +285,7 @@ import Testing
         }
         let error = try await failure(configuration) { client, _ in
             try client.send(Self.post("Transfer-Encoding: chunked\r\n"))
-            // Until the server has had enough; its answer comes nonetheless.
+            // Sends until the server stops reading; the response arrives nevertheless.
             while client.sendUntilBlocked(Array("1\r\na\r\n".utf8), atMost: 6) > 0 {
                 if client.isReadable(within: 20) { break }
             }

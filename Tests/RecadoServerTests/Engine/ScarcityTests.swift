@@ -8,17 +8,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Scarce resources` {
     @Test func `without descriptors a server serves what it has, rests, and accepts again`() async {
-        // In a process of its own, whose limit is nobody else's.
+        // Runs in a process of its own, because the limit on descriptors applies to a whole
+        // process.
         await #expect(processExitsWith: .success) {
             try await withServer(handler: .mirror) { port in
-                // What the process opens when it is first needed is open after this. The client
-                // stays: the server would close its descriptor at a time of its own.
+                // Serving a first request opens what the process opens only once. The client stays
+                // connected, as the server would close its descriptor at an unknown time.
                 let first = try TestClient(port: port)
                 try serve(first, "/a")
                 var descriptors = try Descriptors(leaving: 3)
                 let second = try TestClient(port: port)
                 try serve(second, "/b")
-                // It connects, since the system does that; there is no descriptor to accept it.
+                // The system completes the connection, but the server has no descriptor left to
+                // accept it.
                 let third = try TestClient(port: port)
                 try third.send("GET /c HTTP/1.1\r\nHost: h\r\n\r\n")
 
@@ -48,7 +50,7 @@ import Testing
             let numbers = (0..<60).map { $0 % 10 }
             let requests = numbers.map { "GET /\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }
             try client.send(requests.joined())
-            // The loop is not held up by answers that nobody takes.
+            // Responses that the slow client does not read do not block the event loop.
             let other = try TestClient(port: port)
             try other.send(requests[0])
             #expect(try other.answer().content.utf8.count == size)
@@ -79,19 +81,19 @@ import Testing
             let client = try TestClient(portOfVersion6: port)
             try client.send("GET / HTTP/1.1\r\nHost: [::1]:\(port)\r\n\r\n")
             #expect(try client.answer().content == "::1 true [::1]:\(port)")
-            // It listens for that version alone, beside which another server may serve the other.
+            // The server listens on IPv6 only, so another server could use the same port on IPv4.
             #expect(throws: TestClient.Failure.self) { try TestClient(port: port) }
         }
     }
 }
 
-/// Sends a request and expects its mirror image.
+/// Sends a request, and expects a response that repeats it.
 private func serve(_ client: TestClient, _ target: String) throws {
     try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
     #expect(try client.answer().content == "GET \(target) ")
 }
 
-/// All descriptors that the process may open but a few.
+/// Takes all file descriptors that the process may open except a few.
 private struct Descriptors {
     private var taken: [Int32] = []
 
@@ -115,14 +117,14 @@ private struct Descriptors {
     }
 }
 
-/// The seconds of processor time that this process has used.
+/// Returns the processor time in seconds that this process has used.
 private func processorTime() -> Double {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
 }
 
-/// Whether a socket can be bound to ::1.
+/// True if this machine has the IPv6 loopback address ::1.
 private let hasLoopbackOfVersion6: Bool = {
     let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }

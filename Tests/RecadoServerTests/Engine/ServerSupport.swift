@@ -14,7 +14,7 @@ struct FunctionHandler: Handler {
 }
 
 extension ServerConfiguration {
-    /// One loop on a free port, with changes.
+    /// Returns a configuration with one event loop and a free port, after applying `change`.
     static func testing(
         _ change: (inout ServerConfiguration) -> Void = { _ in }
     ) -> ServerConfiguration {
@@ -22,14 +22,14 @@ extension ServerConfiguration {
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
         configuration.trustsLoopback = true
-        // On a machine that does much else a loop may have to wait for a processor.
+        // On a busy machine an event loop may have to wait long for a processor.
         configuration.limits.waiting = .seconds(3_600)
         change(&configuration)
         return configuration
     }
 }
 
-/// Runs a server for the time of a function, which is called with the port.
+/// Runs a server while `body` runs, which gets the server's port.
 func withServer(
     _ configuration: ServerConfiguration = .testing(),
     handler: FunctionHandler,
@@ -38,7 +38,7 @@ func withServer(
     try await withServer(configuration, running: handler, body: body)
 }
 
-/// Runs a server with any handler for the time of a function, which is called with the port.
+/// Runs a server with any handler while `body` runs, which gets the server's port.
 func withServer(
     _ configuration: ServerConfiguration = .testing(),
     running handler: some Handler,
@@ -56,7 +56,7 @@ func withServer(
 }
 
 extension FunctionHandler {
-    /// Answers with what the request was.
+    /// A handler that answers with the method, target and content of the request.
     static let mirror = FunctionHandler { request in await answer(request) }
 }
 
@@ -70,7 +70,7 @@ private func answer(_ request: Request) async -> Response {
     }
 }
 
-/// Something that happens once, and those who wait for it.
+/// An event that happens once and that tasks can wait for.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -90,7 +90,7 @@ final class Gate: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns when the gate is open, whether the task is cancelled or not.
+    /// Waits until the gate is open, even if the task is cancelled.
     func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in
@@ -102,7 +102,7 @@ final class Gate: Sendable {
     }
 }
 
-/// Returns when the task is cancelled.
+/// Waits until the task is cancelled.
 func waitForCancellation() async {
     let gate = Gate()
     await withTaskCancellationHandler {
@@ -112,7 +112,7 @@ func waitForCancellation() async {
     }
 }
 
-/// A source of as many pieces as a function gives.
+/// A source that gets each piece from a function.
 final class FunctionSource: ContentSource {
     let length: Int?
     private let function: @Sendable () async throws -> [UInt8]?
@@ -133,13 +133,13 @@ final class FunctionSource: ContentSource {
     func next() async throws -> [UInt8]? { try await function() }
 }
 
-/// A source of given pieces.
+/// Returns a source of given pieces.
 func source(_ pieces: [String], length: Int? = nil) -> FunctionSource {
     let rest = Mutex(pieces[...])
     return FunctionSource(length: length) { rest.withLock { $0.popFirst() }.map { Array($0.utf8) } }
 }
 
-/// A count that tasks share.
+/// A counter that tasks share.
 final class Counter: Sendable {
     private let count = Mutex(0)
 
@@ -148,14 +148,14 @@ final class Counter: Sendable {
     func add(_ number: Int) { count.withLock { $0 += number } }
 }
 
-/// The thread that runs the present code.
+/// Identifies the thread that runs the current code.
 struct ThreadIdentity: Equatable {
     private let number: UInt
 
     static var current: ThreadIdentity { ThreadIdentity(number: UInt(pthread_self())) }
 }
 
-/// The last value that something had.
+/// Keeps the last value that was recorded.
 final class Recorder<Value: Sendable>: Sendable {
     private let storage = Mutex<Value?>(nil)
 

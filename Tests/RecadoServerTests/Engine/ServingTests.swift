@@ -163,7 +163,7 @@ import Testing
         ) { port in
             let client = try TestClient(port: port, receiveBuffer: 8_192)
             let batch = Array(String(repeating: Self.get("/"), count: 1_000).utf8)
-            // Half a million requests, unless the server stops reading.
+            // Tries to send half a million requests, which works only if the server keeps reading.
             let sent = client.sendUntilBlocked(batch, atMost: batch.count * 500)
             #expect(sent < batch.count * 500)
             #expect(counter.value < 100_000)
@@ -190,8 +190,8 @@ import Testing
     }
 
     @Test func `two hundred connections are served at a time`() async throws {
-        // More would not fit: both ends count, and Foundation's processes, which other tests of
-        // this program start, cannot be watched beside descriptors from 1 024 on.
+        // More would exceed the file descriptors: each connection has two in this process, and
+        // Foundation cannot watch the processes of other tests if descriptors exceed 1 023.
         try await withServer(.testing { $0.loops = 2 }, handler: .mirror) { port in
             let clients = try (0..<200).map { _ in try TestClient(port: port) }
             for (number, client) in clients.enumerated() { try client.send(Self.get("/\(number)")) }

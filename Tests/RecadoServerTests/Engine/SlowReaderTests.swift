@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// Answers more than the system keeps for a client, at once or by a task.
+/// Answers with more bytes than the system buffers for a client, at once or in a task.
 private struct Generous: Handler {
     static let count = 8 << 20
     private let answer = Response(

@@ -151,7 +151,7 @@ import Testing
             let client = try TestClient(port: port, receiveBuffer: 8_192)
             try client.send(Self.get)
             await released.wait()
-            // 1.6 GB were on offer; what the system's buffers hold has been taken.
+            // The source offers 1.6 GB; only as much was read as the system buffers.
             #expect(pieces.value < 4_000)
         }
     }

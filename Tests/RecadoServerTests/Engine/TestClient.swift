@@ -18,7 +18,7 @@ class TestClient {
 
     private var descriptor: Int32
     var buffer: [UInt8] = []
-    /// Whether the server has closed, and whether it did so by a reset.
+    /// True if the server has closed the connection; `wasReset` tells whether it did so by a reset.
     var hasEnded = false
     private(set) var wasReset = false
 
@@ -58,7 +58,7 @@ class TestClient {
         setTimeout(seconds: 20)
     }
 
-    /// Connects to a path.
+    /// Connects to a Unix socket.
     init(path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var name = sockaddr_un()
@@ -90,7 +90,7 @@ class TestClient {
 
     func send(_ bytes: [UInt8]) throws { try sendRaw(bytes) }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged, even if a subclass encrypts.
     func sendRaw(_ bytes: [UInt8]) throws {
         var start = 0
         while start < bytes.count {
@@ -100,7 +100,7 @@ class TestClient {
         }
     }
 
-    /// Sends as often as the system takes it at once, up to a number of bytes.
+    /// Sends a piece again and again until the system would block or a number of bytes is reached.
     func sendUntilBlocked(_ piece: [UInt8], atMost limit: Int) -> Int {
         var total = 0
         while total < limit {
@@ -111,7 +111,7 @@ class TestClient {
         return total
     }
 
-    /// Sends what the system takes until it has taken nothing for a while.
+    /// Sends bytes until the system has accepted none for a given number of milliseconds.
     func sendSome(_ bytes: [UInt8], patience milliseconds: Int32) -> Int {
         var sent = 0
         while sent < bytes.count {
@@ -139,7 +139,7 @@ class TestClient {
 
     func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Closes as a program does that crashes: by a reset.
+    /// Closes the connection by a reset, as when a program crashes.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         _ = unsafe setsockopt(
@@ -155,7 +155,7 @@ class TestClient {
 
     // MARK: - Receiving
 
-    /// Receives once; `false` at the end.
+    /// Receives once, and returns `false` at the end of the connection.
     @discardableResult
     func receive() throws -> Bool {
         guard let piece = try receiveRaw() else { return false }
@@ -163,7 +163,7 @@ class TestClient {
         return true
     }
 
-    /// Receives bytes as they are; `nil` at the end.
+    /// Receives bytes unchanged, or `nil` at the end of the connection.
     func receiveRaw() throws -> [UInt8]? {
         var piece = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe piece.withUnsafeMutableBytes {
@@ -178,20 +178,21 @@ class TestClient {
         return nil
     }
 
-    /// Whether bytes or the end come within some milliseconds.
+    /// Returns whether bytes or the end of the connection arrive within a number of milliseconds.
     func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&entry, 1, milliseconds) > 0
     }
 
-    /// Everything up to the end of the connection.
+    /// Receives everything up to the end of the connection.
     func receiveAll() throws -> String {
         while try receive() {}
         defer { buffer = [] }
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// The next answer, whose content is delimited by its length, chunks or the end.
+    /// Receives the next response, whose content ends by its length, its chunks or the connection's
+    /// end.
     func answer(toHead isHead: Bool = false) throws -> Answer {
         var answer = try head()
         if isHead || answer.status == 204 || answer.status == 304 || answer.status == 100 {

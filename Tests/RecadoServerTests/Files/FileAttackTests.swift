@@ -103,7 +103,7 @@ import Testing
     @Test func `a file that may not be read looks as if it were not there`() async throws {
         try outer.write("site/closed.txt", "secret")
         _ = unsafe chmod("\(outer.path)/site/closed.txt", 0)
-        // The superuser may read everything.
+        // The superuser can read every file.
         let expected: Status = geteuid() == 0 ? .ok : .notFound
         #expect(try await files.answer("/closed.txt").status == expected)
     }

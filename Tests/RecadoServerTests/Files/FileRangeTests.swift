@@ -136,7 +136,8 @@ import Testing
 
     @Test(arguments: [500_000, 0])
     func `a file that shrinks ends its connection`(size: Int) async throws {
-        // More than the sockets of both sides hold, so that the end is read after the change.
+        // Larger than the buffers of both sockets, so that the file's end is read after it was
+        // changed.
         let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 16_000_000)
         try directory.write("large.bin", bytes)
         try await withFiles { client in
@@ -152,7 +153,7 @@ import Testing
 }
 
 extension TestClient {
-    /// The head of the next answer, its empty line left out.
+    /// Receives the header of the next response, without the empty line.
     func headText() throws -> String {
         while true {
             let text = String(decoding: buffer, as: UTF8.self)
@@ -165,7 +166,7 @@ extension TestClient {
         }
     }
 
-    /// The number of bytes up to the end of the connection.
+    /// Returns the number of bytes that arrive up to the connection's end.
     func receiveBytes() throws -> Int {
         var count = buffer.count
         buffer = []

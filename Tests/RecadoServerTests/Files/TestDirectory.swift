@@ -5,7 +5,7 @@ import Glibc
 import RecadoHTTP
 import RecadoServer
 
-/// A directory for the time of a test.
+/// A directory that is removed after the test.
 final class TestDirectory: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -22,13 +22,13 @@ final class TestDirectory: Sendable {
     deinit { Self.remove(path) }
 
     private static func remove(_ path: String) {
-        // What is no directory, or a link to one, goes by itself.
+        // `unlink` removes files and links; only real directories must be emptied first.
         guard unsafe unlink(path) != 0 else { return }
         for name in names(at: path) { remove("\(path)/\(name)") }
         _ = unsafe rmdir(path)
     }
 
-    /// The names of the entries in it.
+    /// The names of the entries in the directory.
     var names: [String] { Self.names(at: path) }
 
     private static func names(at path: String) -> [String] {
@@ -44,7 +44,7 @@ final class TestDirectory: Sendable {
         return names
     }
 
-    /// Writes a file, an hour old unless it is said to be young.
+    /// Writes a file, and sets its age in seconds to an hour unless another is given.
     func write(_ name: String, _ text: String, age: Int = 3600) throws {
         try write(name, Array(text.utf8), age: age)
     }
@@ -74,7 +74,7 @@ final class TestDirectory: Sendable {
 }
 
 extension StaticFiles {
-    /// The answer to a request, with its content.
+    /// Returns the response to a request, with its content read.
     func answer(
         _ target: String,
         _ fields: Fields = [:],

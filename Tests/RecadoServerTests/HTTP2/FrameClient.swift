@@ -43,17 +43,17 @@ struct Frame: Equatable {
     static let ping = Frame(kind: .ping, payload: Array("question".utf8))
 }
 
-/// The four bytes of a number.
+/// Returns a number as four bytes.
 func number(_ value: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }
 
-/// The number of four bytes.
+/// Returns the number in four bytes.
 private func number(_ bytes: some Collection<UInt8>) -> UInt32 {
     bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
 }
 
-/// A client of HTTP/2 that sends and receives frames as the test wants it.
+/// An HTTP/2 client that sends and receives any frames that a test wants.
 final class FrameClient {
     typealias Failure = TestClient.Failure
 
@@ -61,11 +61,11 @@ final class FrameClient {
         var status = 0
         var fields: [HPACKDecoder.Field] = []
         var content: [UInt8] = []
-        /// The statuses of the answers before the answer.
+        /// The statuses of the interim (1xx) responses.
         var interim: [Int] = []
         var isWhole = false
         var resetCode: UInt32?
-        /// The bytes by which the server has opened the stream's window.
+        /// The number of bytes that the server has added to the stream's window.
         var window = 0
 
         var text: String { String(decoding: content, as: UTF8.self) }
@@ -83,15 +83,15 @@ final class FrameClient {
     let client: TestClient
     private(set) var answers: [UInt32: Answer] = [:]
     private(set) var goAways: [GoAway] = []
-    /// The bytes by which the server has opened the connection's window.
+    /// The number of bytes that the server has added to the connection's window.
     private(set) var window = 0
     private(set) var pings: [Frame] = []
     private(set) var settings: [UInt16: UInt32] = [:]
-    /// The streams of DATA frames, in their order.
+    /// The streams of the DATA frames that were received, in order.
     private(set) var dataOrder: [UInt32] = []
-    /// Whether windows are opened for what comes.
+    /// True if the client sends WINDOW_UPDATE for the content that it receives.
     var opensWindows = true
-    /// Whether PING and SETTINGS are answered.
+    /// True if the client acknowledges PING and SETTINGS.
     var acknowledges = true
     private var decoder = HPACKDecoder()
 
@@ -106,7 +106,7 @@ final class FrameClient {
         if greets { try client.send(Self.preface + Frame.settings(settings).bytes) }
     }
 
-    /// Goes on with a client that has connected.
+    /// Continues a connection that another client has opened.
     init(over client: TestClient, settings: [(UInt16, UInt32)] = []) throws {
         self.client = client
         try client.send(Self.preface + Frame.settings(settings).bytes)
@@ -157,7 +157,7 @@ final class FrameClient {
         )
     }
 
-    /// A header section of literals that are never indexed.
+    /// Encodes a header section of literal fields that must never be indexed.
     static func block(_ fields: [(String, String)]) -> [UInt8] {
         fields.flatMap { [0x10] + string($0.0) + string($0.1) }
     }
@@ -254,12 +254,12 @@ final class FrameClient {
         if opensWindows, count > 0 { try? send(.window(0, count), .window(frame.stream, count)) }
     }
 
-    /// The answer of a stream, when it is whole or was reset.
+    /// Receives until a response is complete or its stream was reset, and returns the response.
     func answer(_ stream: UInt32) throws -> Answer {
         try answer(stream) { $0.isWhole || $0.resetCode != nil }
     }
 
-    /// The answer of a stream as soon as it is as wanted.
+    /// Receives until a response meets a condition, and returns the response.
     func answer(_ stream: UInt32, until condition: (Answer) -> Bool) throws -> Answer {
         while true {
             if let answer = answers[stream], condition(answer) { return answer }
@@ -267,26 +267,28 @@ final class FrameClient {
         }
     }
 
-    /// Receives until so much content of a stream may have been sent, with the windows of 128 KiB.
+    /// Receives until the client may send `count` bytes of content, given initial windows of 128
+    /// KiB.
     func waitForWindow(of stream: UInt32, toSend count: Int) throws {
         while count > 131_072 + (answers[stream]?.window ?? 0) { try receive() }
     }
 
-    /// The next GOAWAY.
+    /// Receives until the next GOAWAY, and returns it.
     func goAway() throws -> GoAway {
         let count = goAways.count
         while goAways.count == count { try receive() }
         return goAways[count]
     }
 
-    /// Receives frames up to the connection's end.
+    /// Receives frames until the connection ends.
     func receiveToEnd() {
         while (try? receive()) != nil {}
     }
 
-    /// Returns when the server has taken what was sent so far, and has answered what it could.
+    /// Waits until the server has read everything sent so far and has answered what it could.
     func synchronize() throws {
-        // The answer to a PING overtakes all else: by the second one, what was behind it is here.
+        // The response to a PING overtakes other frames; by the second response these have arrived
+        // too.
         for _ in 0..<2 {
             let count = pings.count
             try send(.ping)
@@ -294,12 +296,12 @@ final class FrameClient {
         }
     }
 
-    /// Whether there is something to receive within some milliseconds.
+    /// Returns whether anything can be received within a number of milliseconds.
     func hasSomething(within milliseconds: Int32) -> Bool {
         !client.buffer.isEmpty || client.isReadable(within: milliseconds)
     }
 
-    /// Sends PING every now and then until GOAWAY comes.
+    /// Sends PING repeatedly until GOAWAY arrives, and returns it.
     func pingToGoAway() throws -> GoAway {
         while goAways.isEmpty {
             if hasSomething(within: 50) { try receive() } else { try? send(.ping) }

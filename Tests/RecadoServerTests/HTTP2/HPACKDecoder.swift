@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A decoder of header sections (RFC 7541), as far as a server's answers need one.
+/// A decoder of header sections (RFC 7541) with just the features that a server's responses need.
 struct HPACKDecoder {
     struct Failure: Error {}
 
     struct Field: Equatable {
         var name: String
         var value: String
-        /// Whether it may not be remembered (RFC 7541 §7.1.3).
+        /// True if the field must never be indexed (RFC 7541 §7.1.3).
         var isSecret = false
     }
 
@@ -91,9 +91,9 @@ struct HPACKDecoder {
         var length: Int
     }
 
-    /// The codes of NUL and of the characters from the blank to the tilde.
+    /// The Huffman codes of NUL and of the characters from the space to the tilde.
     ///
-    /// The code is canonical: with its length known, each is the one before it and one more.
+    /// The code is canonical: the codes of one length are consecutive numbers.
     private static let symbols: [Code: UInt8] = {
         var sorted: [(length: Int, symbol: UInt8)] = [(13, 0)]
         for (index, length) in lengths.enumerated() { sorted.append((length, UInt8(index + 32))) }

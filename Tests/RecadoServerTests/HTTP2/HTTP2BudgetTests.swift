@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Budgets of HTTP2` {
     private static let calm: UInt32 = 11
 
-    /// A frame that costs a client little.
+    /// Frames that cost a client little and could cost a server much.
     struct Flood: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let frames: [Frame]
@@ -120,7 +120,8 @@ import Testing
         limits.resetsPerSecond = 1_000
         var budget = HTTP2Budget(HTTP2Settings(limits, limits: MessageLimits()), now: 0)
         var resets = 0
-        // Slowly enough for any rate, one of three is fine, each one is not.
+        // The rate of resets is no problem here; resetting a third of the requests is allowed, but
+        // not all.
         for tick in 0..<300 {
             budget.takeRequest()
             if tick % 3 == 0 { resets += budget.takeReset(now: tick) ? 1 : 0 }
@@ -148,7 +149,7 @@ import Testing
             let client = try FrameClient(port: port)
             for index in 0..<40 {
                 let stream = UInt32(index * 2 + 1)
-                // A window beyond its range is an error of its stream.
+                // A window beyond its maximum is a stream error.
                 try? client.send(FrameClient.request(stream), .window(stream, 0x7FFF_FFFF))
             }
             #expect(try client.goAway().code == Self.calm)
@@ -197,7 +198,7 @@ import Testing
             let client = try FrameClient(port: port)
             try client.synchronize()
             try client.send((0..<4).map { FrameClient.request($0 * 2 + 1) })
-            // It has acknowledged the limit, so that it is an error of the connection.
+            // The client has acknowledged the limit, so exceeding it is a connection error.
             let answer = try client.goAway()
             #expect(answer.code == 1)
             #expect(running.value == 3)
@@ -208,7 +209,8 @@ import Testing
     @Test func `a section that grows when it is decoded ends the connection`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
-            // One field of 4 000 bytes goes into the table, and is then named by a byte each time.
+            // The first field puts 4 000 bytes into the table; each byte after it then stands for
+            // that field.
             let field =
                 [0x40] + FrameClient.string("x")
                 + FrameClient.string(
@@ -300,7 +302,7 @@ import Testing
         }
     }
 
-    /// RFC 9113 §6: each is an error of the connection.
+    /// Violations of RFC 9113 §6, each of which is a connection error.
     static let broken: [Broken] = [
         Broken("DATA for the connection", 1, .data(0, [65])),
         Broken("DATA for a stream that is not there", 1, .data(9, [65])),

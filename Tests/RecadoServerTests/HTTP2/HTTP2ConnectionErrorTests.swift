@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// A proxy in front of the server, or none.
+/// An observer that trusts every client as a proxy, or none.
 private struct ProxyObserver: ServerObserver {
     let isTrusting: Bool
 

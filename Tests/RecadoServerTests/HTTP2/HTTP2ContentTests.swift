@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Content that begins, and goes on when a gate opens.
+    /// Content that begins at once and continues when a gate opens.
     private final class GatedSource: ContentSource {
         let gate: Gate
         private let isFirst = Mutex(true)
@@ -110,7 +110,7 @@ import Testing
                     let bytes = [UInt8](repeating: 0, count: 16_384)
                     try client.send(.data(stream, bytes, isLast: false))
                 }
-                // Half of the window is what a server may keep back.
+                // The server may hold back WINDOW_UPDATE for half of the window.
                 while client.window < Int(stream + 1) / 2 * 32_768 - 32_767 {
                     try client.synchronize()
                 }
@@ -141,7 +141,7 @@ import Testing
                 )
                 let answer = try client.answer(stream) { $0.resetCode != nil }
                 #expect(answer.status == 403)
-                // The rest is not wanted, and that is no failure (RFC 9113 §8.1).
+                // The server does not want the rest, which is not an error (RFC 9113 §8.1).
                 #expect(answer.resetCode == 0)
             }
             try client.synchronize()
@@ -250,12 +250,12 @@ import Testing
         let handler = FunctionHandler { _ in
             Response(status: .ok, content: Content(reading: content))
         }
-        // No deadline helps it on.
+        // Deadlines are long, so that none of them makes the server continue.
         let configuration = ServerConfiguration.testing {
             ($0.deadlines.head, $0.deadlines.write) = (.seconds(600), .seconds(600))
         }
         try await withServer(configuration, handler: handler) { port in
-            // The windows have room for all of it, so that nothing else comes from the client.
+            // The windows have room for all content, so the client need not send anything else.
             let client = try FrameClient(port: port, settings: [(4, 1 << 30)])
             client.opensWindows = false
             try client.send(.window(0, 1 << 30))
@@ -263,7 +263,7 @@ import Testing
             var last = -1
             while last != given.load(ordering: .relaxed) {
                 last = given.load(ordering: .relaxed)
-                // As long as it grows, the system takes what comes.
+                // As long as the number grows, the system still accepts bytes.
                 try await Task.sleep(for: .milliseconds(150))
             }
             #expect(last < 512)
@@ -348,7 +348,8 @@ import Testing
             try client.request(1)
             _ = try client.answer(1) { $0.content.count == 65_535 }
             try client.synchronize()
-            // What the connection's window has let through, the queue's worth, and one in hand.
+            // The pieces that fit into the connection's window, those in the queue, and one that
+            // was read ahead.
             #expect(pieces.value <= 6 + 7 + 2)
             try client.send(.window(0, 1 << 20))
             #expect(try client.answer(1).content.count == 1_000_000)
@@ -370,7 +371,7 @@ import Testing
             try client.send((0..<20).map { FrameClient.request($0 * 2 + 1) })
             for stream in 0..<20 { _ = try client.answer(UInt32(stream * 2 + 1)) { $0.status > 0 } }
             try client.synchronize()
-            // One of each, and as many more as there was room for.
+            // One piece of each stream, and as many more as the limit allows.
             #expect(pieces.value <= 20 + 6)
         }
     }

@@ -22,13 +22,13 @@ import Testing
         try await withServer(handler: handler) { port in
             let client = try FrameClient(port: port)
             try client.send(FrameClient.request(1, "GET", "/cancelled"), FrameClient.request(3))
-            // What is reset before the server looks at it is never begun.
+            // Otherwise the server could see the reset before it starts the handler.
             try client.synchronize()
             try client.send(.reset(1))
             await cancelled.wait()
             gate.open()
             #expect(try client.answer(3).status == 200)
-            // A task that was cancelled answers no other request.
+            // A cancelled handler does not affect later requests.
             try client.request(5)
             #expect(try client.answer(5).status == 200)
             #expect(client.answers[1] == nil)
@@ -131,7 +131,7 @@ import Testing
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.request(1, "POST", isLast: false)
-            // As long as nothing else comes, a byte at a time.
+            // Sends one byte at a time while nothing arrives.
             var answer: FrameClient.Answer?
             while answer == nil || answer?.resetCode == nil {
                 if !client.hasSomething(within: 20) {
@@ -228,7 +228,7 @@ import Testing
             client.acknowledges = false
             try client.send((0..<5).map { FrameClient.request($0 * 2 + 1) })
             #expect(try client.goAway() == FrameClient.GoAway(last: 0x7FFF_FFFF, code: 0))
-            // What was on its way is answered.
+            // Requests that were already sent are answered.
             #expect(try client.answer(9).status == 200)
             let ping = try #require(client.pings.first)
             try client.send(
@@ -266,7 +266,7 @@ import Testing
         let client = try FrameClient(port: port)
         try client.request(1, "GET", "/slow")
         await started.wait()
-        // Not a child of this task, whose thread the client blocks.
+        // A task on the global executor, because the client blocks the thread of this one.
         let end = Task(executorPreference: globalConcurrentExecutor) {
             await server.shutdown(grace: .seconds(20))
         }

@@ -11,7 +11,7 @@ import Testing
         let fields: [(String, String)]
         var testDescription: String { name }
 
-        /// The four pseudo-fields and others.
+        /// Makes a case with the four pseudo-header fields and the given fields.
         init(_ name: String, with fields: (String, String)...) {
             self.name = name
             self.fields = Case.pseudo + fields
@@ -27,7 +27,7 @@ import Testing
         ]
     }
 
-    /// RFC 9113 §8: each is an error of its stream.
+    /// Violations of RFC 9113 §8, each of which is a stream error.
     static let malformed: [Case] = [
         Case("a name with a capital", with: ("Accept", "a")),
         Case("an empty name", with: ("", "a")),

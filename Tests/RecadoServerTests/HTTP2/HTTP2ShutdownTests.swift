@@ -15,7 +15,7 @@ import Testing
         let (ending, gate) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             begun.add(request.target)
-            // One in five is still under way when the clients are told.
+            // One request in five is still running when the server announces its end.
             if ending.isOpen, request.target.hasSuffix("1") {
                 held.add(1)
                 await gate.wait()
@@ -28,7 +28,7 @@ import Testing
         try keepBusy(clients) { clients.reduce(0) { $0 + $1.answered } >= 400 }
         ending.open()
         try keepBusy(clients) { held.value >= clients.count }
-        // Not a child of this task, whose thread the clients block.
+        // A task on the global executor, because the clients block the thread of this one.
         let end = Task(executorPreference: globalConcurrentExecutor) {
             await server.shutdown(grace: .seconds(60))
         }
@@ -39,7 +39,7 @@ import Testing
         for client in clients { try client.expectNothingLost(of: begun.all) }
     }
 
-    @Test func `tells it to a connection that was accepted before, and begins in HTTP/2 behind it`()
+    @Test func `announces the end on a connection that begins HTTP/2 only afterwards`()
         async throws
     {
         let (started, gate) = (Gate(), Gate())
@@ -83,7 +83,7 @@ private final class Targets: Sendable {
     func add(_ target: String) { targets.withLock { $0.append(target) } }
 }
 
-/// A client that keeps some requests under way, until it is told that there will be an end.
+/// A client that keeps eight requests running until it receives GOAWAY.
 private final class BusyClient {
     private static let underWay = 8
 
@@ -94,7 +94,7 @@ private final class BusyClient {
     init(number: Int, port: UInt16) throws {
         self.number = number
         client = try FrameClient(port: port)
-        // All answers together are shorter than the window.
+        // All responses together fit into the initial window.
         client.opensWindows = false
     }
 
@@ -103,7 +103,7 @@ private final class BusyClient {
 
     private func target(of stream: UInt32) -> String { "/\(number)/\(stream)" }
 
-    /// Takes what has come, and sends a request for each that was answered.
+    /// Receives what has arrived, and sends new requests so that eight are running.
     func proceed() throws {
         while !isTold, client.hasSomething(within: 1) { try client.receive() }
         while !isTold, sent.count - answered < Self.underWay {
@@ -113,8 +113,10 @@ private final class BusyClient {
         }
     }
 
-    /// Expects that the server has kept its word (RFC 9113 §6.8): it has named the last request
-    /// that it acts on, and has begun and answered those up to it, each once, and none behind it.
+    /// Expects that the server has kept its promise in GOAWAY (RFC 9113 §6.8).
+    ///
+    /// It must have started and answered exactly once each request up to the one that GOAWAY names,
+    /// and none after that.
     func expectNothingLost(of begun: [String]) throws {
         let farewell = try #require(client.goAways.last)
         #expect(farewell.code == 0)

@@ -70,8 +70,8 @@ import Testing
             content: Content([UInt8](repeating: 65, count: 160_000))
         )
         try await withServer(configuration, handler: FunctionHandler { _ in answer }) { port in
-            // Each stream takes all, the connection 1 300 bytes at a time, for
-            // the more urgent stream first.
+            // The streams' windows hold everything; the connection's window grows by 1 300 bytes at
+            // a time, which the more urgent stream gets first.
             let client = try FrameClient(port: port, settings: [(4, 0x7FFF_0000)])
             client.opensWindows = false
             try client.request(1, "GET", "/", [("priority", "u=1")])
@@ -95,7 +95,7 @@ import Testing
             let pieces = Mutex([[UInt8](repeating: 65, count: 1_000)])
             let source = FunctionSource {
                 let piece = pieces.withLock { $0.popLast() }
-                // The end comes by itself.
+                // The source ends after a delay, so that the end is sent separately.
                 if piece == nil { try await Task.sleep(for: .milliseconds(200)) }
                 return piece
             }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import RecadoServer
 
-/// A socket that listens, as a service manager opens it.
+/// A listening socket, as a service manager opens it.
 private struct OpenSocket {
     let descriptor: Int32
 
-    /// On a free port of 127.0.0.1, or on that of another one.
+    /// Listens on a free port of 127.0.0.1, or on a port that another socket also uses.
     init(sharing port: UInt16 = 0) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var one: Int32 = 1
@@ -93,7 +93,7 @@ private struct OpenSocket {
     func `are served by all loops, none left out`(loops: Int) async throws {
         let first = try OpenSocket()
         let port = try first.port
-        // Clients that came before the server wait in the queue.
+        // A client that connects before the server starts waits in the socket's queue.
         let early = try TestClient(port: port)
         let others = [try OpenSocket(sharing: port), try OpenSocket(sharing: port)]
         let other = try OpenSocket()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoServer
 
-/// The end of a service manager.
+/// The service manager's end of the notification socket.
 private final class Manager {
     let name: String
     private let descriptor: Int32
@@ -24,7 +24,7 @@ private final class Manager {
         if name.hasPrefix("/") { _ = unsafe unlink(name) }
     }
 
-    /// Returns the next message that it was sent.
+    /// Receives the next notification.
     func next() -> String {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe recv(descriptor, &bytes, bytes.count, 0)

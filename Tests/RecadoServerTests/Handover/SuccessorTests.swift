@@ -20,7 +20,7 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    /// Whether a server answers.
+    /// Returns whether a server answers a request.
     private func serves(_ port: UInt16) throws -> Bool {
         let client = try TestClient(port: port)
         try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -83,7 +83,7 @@ import Testing
         async throws
     {
         try await withRunning { (server: Server, port: UInt16) async throws in
-            // The socket is the third descriptor, and word is awaited at the fourth.
+            // The socket is descriptor 3; the server waits for a byte on descriptor 4.
             let script = """
                 test "$RECADO_SOCKETS" = 1 || exit 1
                 test "$RECADO_PREDECESSOR" = "$PPID" || exit 1
@@ -95,7 +95,7 @@ import Testing
                 """
             let process = try await server.startSuccessor("sh", arguments: ["-c", script])
             await server.shutdown(grace: .zero)
-            // The socket still listens, though nobody accepts: the connection waits.
+            // The socket still listens although no process accepts, so the connection waits.
             let waiting = try? TestClient(port: port)
             #expect(waiting != nil)
             kill(process, SIGKILL)
@@ -133,7 +133,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `A farewell` {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-    /// Returns when a server has stopped listening.
+    /// Waits until a server has stopped listening.
     private func waitForStop(of port: UInt16, beside client: TestClient) {
         while (try? TestClient(port: port)) != nil { _ = client.isReadable(within: 5) }
     }

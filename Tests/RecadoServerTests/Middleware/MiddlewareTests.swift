@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// Lines, whichever thread writes them.
+/// Collects lines from any thread.
 private final class Log: Sendable {
     private let state = Mutex<[String]>([])
 
@@ -121,7 +121,7 @@ private final class Log: Sendable {
     func add(_ line: String) { state.withLock { $0.append(line) } }
 }
 
-/// Notes what passes it.
+/// Middleware that logs each request and each response.
 private struct Noting: Middleware {
     let name: String
     let log: Log
@@ -152,7 +152,7 @@ private struct Closed: Middleware {
     }
 }
 
-/// Forgets who calls.
+/// Middleware that removes the credentials from requests.
 private struct Anonymous: Middleware {
     func handle(_ request: Request, context: RequestContext, next: Next) -> PendingResponse {
         var request = request
@@ -161,7 +161,7 @@ private struct Anonymous: Middleware {
     }
 }
 
-/// Notes what is known of requests.
+/// Middleware that logs what the context says about each request.
 private struct Told: Middleware {
     private let log = Log()
 

@@ -35,7 +35,7 @@ import Testing
             #expect(await status(application, key: key) == 200)
             #expect(await status(application, key: key) == 429)
         }
-        // Whatever the path is, and whether there is anything.
+        // Requests to any path count, even if nothing is found there.
         #expect(await status(application, "/nowhere", key: "c") == 404)
         #expect(await status(application, "/shop/books", key: "c") == 200)
         #expect(await status(application, "/health/live", key: "c") == 429)

@@ -7,12 +7,12 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// Numbers on pages that are read while they are sent.
+/// Lists numbers as a page whose elements are read while it is sent.
 private struct ListNumbers: Endpoint {
     static let route: Route = "GET /numbers"
     static let formats: [Format] = [.json, .xml]
     typealias Output = Page<Int>
-    /// Whether the page is made at once.
+    /// True if the page is made before it is sent.
     @Query var whole: Bool?
     @Query var breaks: Bool?
 }

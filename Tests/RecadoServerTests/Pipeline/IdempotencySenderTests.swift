@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// All requests come from one address.
+/// Tests how senders of repeated requests are told apart, though all have the same address.
 @Suite(.timeLimit(.minutes(1))) struct `Senders of repeated requests` {
     enum Key: APIKeyPlace {
         static var place: APIKeyLocation { .field("X-Api-Key") }

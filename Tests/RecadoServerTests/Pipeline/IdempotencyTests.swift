@@ -157,7 +157,7 @@ import Testing
         )
         let first = await application.respond(to: change)
         #expect(first.status == .ok)
-        // In between somebody else has changed it.
+        // Another client changes the note meanwhile.
         let other = Request(
             method: .put,
             target: "/library/notes/1",
@@ -171,8 +171,7 @@ import Testing
         var third = change
         third.fields[.idempotencyKey] = "another"
         #expect(await application.respond(to: third).status == .preconditionFailed)
-        // Nothing was carried out: the same key is for the next attempt, with the
-        // tag that has been read anew.
+        // The third request was not carried out, so its key can be used again, with the new tag.
         let read = await application.respond(
             to: Request(method: .get, target: "/library/notes/1")
         )
@@ -188,7 +187,7 @@ import Testing
         #expect(counter.count == 2)
     }
 
-    /// Fails to keep the first answers that it is given, as a database that is away.
+    /// A store that fails to keep the first answers, like a database that is unreachable.
     private final class Away: IdempotencyStore {
         struct Gone: Error {}
         private let memory = MemoryIdempotencyStore()

@@ -7,7 +7,8 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A handler that does not wait` {
-    /// Answers of every kind, which are those of a task with the same handler.
+    /// Requests of every kind, whose responses must be the same as with a handler that runs in a
+    /// task.
     private static let requests: [Request] = [
         Press.request(.get, "/press/drafts/7"),
         Press.request(.head, "/press/drafts/7"),
@@ -129,13 +130,13 @@ import Testing
 }
 
 extension Application {
-    /// The answer that needs no task; `nil` where one is needed.
+    /// Returns the response if it needs no task, and otherwise `nil`.
     fileprivate func immediateResponse(to request: Request) -> Response? {
         let pending = handle(request)
         return if case .now(let response) = pending { response } else { nil }
     }
 
-    /// The answer, which needs a task at most where much has to be compressed.
+    /// Returns the response; only one that takes long to compress may need a task.
     fileprivate func promptResponse(to request: Request) async -> Response {
         let pending = handle(request)
         if case .later = pending { #expect(request.target.contains("times=20000")) }
@@ -144,7 +145,7 @@ extension Application {
 }
 
 extension Fields {
-    /// All but what each answer has another one of.
+    /// The fields without the request ID, which differs in each response.
     fileprivate var withoutID: Fields {
         var fields = self
         fields.removeAll("X-Request-Id")
@@ -152,7 +153,7 @@ extension Fields {
     }
 }
 
-/// A service most of whose handlers do not wait.
+/// A service whose handlers mostly do not wait.
 private enum Press {
     static let api = API(
         name: "press",

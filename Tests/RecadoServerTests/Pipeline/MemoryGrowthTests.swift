@@ -7,8 +7,7 @@ import Testing
 
 @testable import RecadoServer
 
-/// Each store runs through a million entries, most of which end at once
-/// or are pushed out by others.
+/// Each store gets a million entries, most of which end at once or are replaced by others.
 @Suite(.timeLimit(.minutes(5)), .serialized)
 struct `Memory does not grow beyond what is live` {
     private static let count = 1_000_000
@@ -47,7 +46,8 @@ struct `Memory does not grow beyond what is live` {
             store.finish("\(number)", claim, answer)
             most = max(most, store.entryCount)
         }
-        // 16 MiB hold at most 65 536 records, each of which stands in the order, too, or did.
+        // 16 MiB hold at most 65 536 records; each also counts in the list of their order, even
+        // after it was removed.
         #expect((60_000...200_000).contains(most))
         guard case .answered = store.begin("\(Self.count - 1)", []) else {
             Issue.record("the latest answer is gone")
@@ -89,7 +89,7 @@ struct `Memory does not grow beyond what is live` {
         #expect(store.session(for: "\(Self.count - 1)") != nil)
     }
 
-    /// Each nonce takes two codes of authentication, so that fewer run through.
+    /// Fewer than in the other tests, because each nonce takes two message authentication codes.
     @Test func `nonces that are used once`() {
         var nonces = DigestNonces(key: [1], lifetime: .seconds(300), capacity: 1_000)
         var most = 0

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// The steps of the pipeline, each by what a client gets to see.
+/// Tests the steps of the pipeline by the responses that a client gets.
 @Suite(.timeLimit(.minutes(1))) struct `The pipeline` {
     // MARK: - 1 and 2: route and method
 

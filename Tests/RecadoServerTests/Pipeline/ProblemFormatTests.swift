@@ -58,7 +58,7 @@ import Testing
         return try await Answer(Application([service]).respond(to: request))
     }
 
-    /// The Accept field of browsers that open an address.
+    /// The `Accept` field that browsers send when they open a page.
     private static let browser =
         "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
     private let json = "application/problem+json"
@@ -97,7 +97,7 @@ import Testing
         ("/mixed/both/7.json", "application/xml", false),
         ("/mixed/xml", nil, true), ("/mixed/xml", "application/json", false),
         ("/mixed/json", "application/xml", false),
-        // Where no endpoint is found, what any of the service's answers in counts.
+        // If no endpoint is found, all formats of the service's endpoints are possible.
         ("/mixed/nothing", "application/xml", true), ("/mixed/nothing", nil, false),
         ("/nowhere", "application/xml", false),
         ("/mixed/both/7", browser, false), ("/mixed/xml", browser, true),

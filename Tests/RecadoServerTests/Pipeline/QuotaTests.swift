@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `so many clients come that some are forgotten, but not who has used most`() {
+    @Test func `with too many clients, the busiest is not forgotten`() {
         let time = Time()
         let store = MemoryRateLimitStore { time.now }
         let quota = Quota(10, per: .seconds(10))
@@ -170,7 +170,7 @@ import Testing
             now += .milliseconds(Int.random(in: 0...900, using: &generator))
             if account.take(quota, now: now).isGranted { granted.append(now) }
         }
-        // A whole quota at once and what comes back meanwhile.
+        // At most a whole quota at once, plus the part that is regained during the period.
         for start in granted {
             let count = granted.count { $0 >= start && $0 < start + .seconds(10) }
             #expect(count <= 14)

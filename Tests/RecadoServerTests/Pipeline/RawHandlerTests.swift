@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// Services that answer by hand.
+/// Tests services whose responses are made by a `RawHandler`.
 @Suite(.timeLimit(.minutes(1)))
 struct `A rawHandler` {
     struct Listen: Endpoint {
@@ -21,7 +21,7 @@ struct `A rawHandler` {
         typealias Output = Int
     }
 
-    /// Answers with what it was asked for.
+    /// Answers with the method and target of the request.
     struct Echo: RawHandler {
         func template(of request: Request) -> String? {
             request.path.hasPrefix("/echo") ? "/echo/{id}" : nil

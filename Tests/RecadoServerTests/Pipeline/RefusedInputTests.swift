@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// A text that its own type checks.
+/// A text whose type checks it while decoding.
 private struct Kind: Codable, Sendable, Hashable, SchemaProviding {
     static let schema = Schema.string()
     static let example = Kind(text: "inn")

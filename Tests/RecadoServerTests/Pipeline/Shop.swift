@@ -163,7 +163,7 @@ struct DeleteBook: Endpoint {
     @Path var id: Int
 }
 
-/// Content without an end.
+/// Content that never ends.
 final class Endless: ContentSource {
     private let pieces = Mutex(0)
     var length: Int? { nil }
@@ -175,7 +175,7 @@ final class Endless: ContentSource {
     }
 }
 
-/// Exchanges that were observed.
+/// Records the exchanges that it observes.
 final class Seen: RequestObserver {
     private let list = Mutex<[Observation]>([])
     var exchanges: [Observation] { list.withLock { $0 } }

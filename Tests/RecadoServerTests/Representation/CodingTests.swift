@@ -159,7 +159,7 @@ import Testing
         var request = Request(method: .get, target: "/a", fields: [.acceptEncoding: "gzip"])
         let response = await application.respond(to: request)
         #expect(response.fields[.contentEncoding] == "gzip")
-        // A tag of the page's own is left alone.
+        // The page's own tag is not changed.
         #expect(response.fields[.eTag] == "\"own\"")
         let content = try await response.content.collect(upTo: 1 << 20)
         var input = content[...]

@@ -127,7 +127,7 @@ import Testing
         let answer = try await answer(.patch)
         #expect(answer.status == .preconditionRequired)
         #expect(answer.problem?.detail?.contains("If-Match") == true)
-        // A note says nowhere when it was changed.
+        // A note has no date of its last change, so a date is no valid condition.
         let date: Fields = [.ifUnmodifiedSince: "Fri, 01 Jan 2100 00:00:00 GMT"]
         let vague = try await self.answer(.patch, "/library/notes/1", nil, date)
         #expect(vague.status == .preconditionRequired)
@@ -220,7 +220,7 @@ import Testing
         var arrivals = entered.makeAsyncIterator()
         await arrivals.next()
         async let second = change("second")
-        // The second one enters only when the first one has left.
+        // The second change starts only after the first one has ended.
         open.yield()
         _ = await first
         await arrivals.next()

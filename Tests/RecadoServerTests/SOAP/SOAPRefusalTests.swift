@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-/// A message that is refused, and what the fault says.
+/// A message that is refused, and the contents of the fault.
 struct RefusedMessage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var message: String

@@ -9,7 +9,7 @@ import RecadoServer
 import TestLibrary
 import Testing
 
-/// Calls at a SOAP address without a connection.
+/// Calls operations of a SOAP service without a network.
 struct SOAPAddress {
     let application: Application
     var path = "/library/soap"
@@ -44,7 +44,7 @@ struct SOAPAddress {
         return (response, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A message in an envelope of a version.
+    /// Returns a message in an envelope of the given SOAP version.
     static func envelope(
         _ body: String,
         header: String = "",

@@ -8,7 +8,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-/// The output of a log.
+/// Collects the output of a log.
 private final class Written: Sendable {
     private let bytes = Mutex<[UInt8]>([])
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
@@ -118,7 +118,7 @@ private final class Written: Sendable {
     }
 
     @Test func `drops and counts what finds no room, and says so`() async throws {
-        // The thread is held up within its first line until the queue has run over.
+        // Blocks the log's thread while it writes its first line, until the queue is full.
         let (gate, written) = (ThreadGate(), written)
         let log = try AccessLog(format: .json, capacity: 3) { bytes in
             gate.pass()
@@ -138,7 +138,7 @@ private final class Written: Sendable {
     }
 }
 
-/// Holds a thread up until it is opened.
+/// Blocks a thread until a test opens the gate.
 private final class ThreadGate: Sendable {
     private let hasArrived = Atomic(false)
     private let isOpen = Atomic(false)

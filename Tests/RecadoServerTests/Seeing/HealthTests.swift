@@ -175,7 +175,7 @@ private final class CheckCount: Sendable {
     func increase() { count.add(1, ordering: .relaxed) }
 }
 
-/// A check that waits until it is cancelled, unless all is well.
+/// A check that waits until it is cancelled, unless `isWell` is set.
 private final class WaitingCheck: Sendable {
     let isWell = Atomic(false)
     private let hasArrived = Atomic(false)

@@ -15,7 +15,7 @@ import Testing
         return try Application([Shop.service()], options: options)
     }
 
-    /// The value of a sample.
+    /// Returns the value of a sample, given its name with any labels.
     private static func value(_ name: String, in text: String) -> Double? {
         text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
             .flatMap { Double($0.dropFirst(name.utf8.count + 1)) }

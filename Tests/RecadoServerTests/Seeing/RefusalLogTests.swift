@@ -24,7 +24,7 @@ import Testing
         func add(_ more: [UInt8]) { bytes.withLock { $0 += more } }
     }
 
-    /// Serves, and gives what was logged in the end.
+    /// Runs a server while `body` runs, and returns the lines that were logged.
     private func serve(
         _ format: AccessLog.Format,
         _ change: (inout ServerConfiguration) -> Void = { _ in },
@@ -114,7 +114,7 @@ import Testing
             )
             #expect(try client.answer().status == 408)
         }
-        // The handler's own answer to content that ends was not sent.
+        // Only the 408 was sent and logged, not the handler's response to content that breaks off.
         try #require(lines.count == 1, "\(lines)")
         #expect(lines[0].hasSuffix("refused: the content did not arrive in time"))
         #expect(lines[0].contains("\"PUT /shop/books/7 HTTP/1.1\" 408"), "\(lines)")

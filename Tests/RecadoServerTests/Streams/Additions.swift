@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Content that a test adds to.
+/// Content to which a test adds pieces.
 final class Additions: PolledSource {
     struct Broken: Error {}
 
@@ -33,7 +33,7 @@ final class Additions: PolledSource {
 
     deinit { released?.open() }
 
-    /// The pieces that were taken.
+    /// The number of pieces that were read.
     var polls: Int { state.withLock { $0.polls } }
 
     func add(_ piece: PolledPiece) {
@@ -66,7 +66,7 @@ final class Additions: PolledSource {
         isFollowed.open()
     }
 
-    /// A task reads it otherwise.
+    /// Reads a piece for a task; its prefix shows that the server did not poll the source.
     func next() async throws -> [UInt8]? {
         guard case .bytes(let bytes) = try poll() else { return nil }
         return Array("task:".utf8) + bytes

@@ -8,7 +8,7 @@ import Synchronization
 
 struct Tick: Codable, Sendable, Hashable {
     var number: Int
-    /// Something to make it larger.
+    /// A text that makes the element larger.
     var note: String?
 }
 
@@ -31,7 +31,7 @@ struct ExportTicks: Endpoint {
     @Query var count: Int
 }
 
-/// A service of streams, made of what a test gives it.
+/// A service with streams whose handlers a test provides.
 struct FeedService: Sendable {
     static let api = API(
         name: "feeds",
@@ -64,7 +64,7 @@ struct FeedService: Sendable {
         return service
     }
 
-    /// Serves for the time of a function, which is called with the port.
+    /// Runs a server while `body` runs, which gets the server's port.
     func run(_ body: (UInt16) async throws -> Void) async throws {
         let application = try application()
         let handler = FunctionHandler { await application.respond(to: $0) }
@@ -72,12 +72,12 @@ struct FeedService: Sendable {
     }
 }
 
-/// Numbers from 1 up to a count, each made when it is asked for.
+/// Numbers from 1 to a count, each made only when it is read.
 struct TickSequence: AsyncSequence, Sendable {
     struct Broken: Error {}
 
     var count: Int
-    /// After which number it fails.
+    /// The number after which the sequence throws.
     var breaksAfter = Int.max
     var note: String?
     var made = Counter()

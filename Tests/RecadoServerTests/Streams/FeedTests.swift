@@ -119,8 +119,8 @@ import Testing
 
     @Test func `a client that leaves ends the sequence`() async throws {
         let ended = Gate()
-        // Nobody else holds the sequence, so that it ends even if the
-        // client is faster than its start.
+        // No other reference to the sequence exists, so the sequence ends even if the client leaves
+        // before the server has begun to read it.
         let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
             EventFeed(
                 of: AsyncStream<Tick> { continuation in
@@ -185,7 +185,8 @@ import Testing
         try await service.run { port in
             let slow = try TestClient(port: port, receiveBuffer: 4_096)
             try send("export?count=1", to: slow)
-            // The loop answers others meanwhile; the sequence stands still sooner or later.
+            // The event loop answers other clients meanwhile; at some time the sequence stops
+            // growing.
             var (count, still) = (0, 0)
             while still < 50 {
                 let other = try TestClient(port: port)
@@ -225,7 +226,7 @@ import Testing
 }
 
 extension TestClient {
-    /// The next chunk of content; `nil` for the last one.
+    /// Receives the next chunk of content, or `nil` for the last one.
     fileprivate func chunk() throws -> String? {
         var digits: [UInt8] = []
         while digits.suffix(2) != [13, 10] { digits += try take(1) }

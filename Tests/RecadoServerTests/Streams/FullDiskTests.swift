@@ -32,7 +32,7 @@ private struct StorePicture: Endpoint {
     }()
 }
 
-/// Files would go where no file can be made.
+/// An endpoint whose files would go into a folder that does not exist.
 private struct StorePictureNowhere: Endpoint {
     static let route: Route = "POST /nowhere"
     static let contentLimit = 1 << 20
@@ -50,7 +50,7 @@ private struct StorePictureNowhere: Endpoint {
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Files for which there is no room` {
     @Test func `are answered with 507 when the disk takes no more, until it does again`() async {
-        // In a process of its own, whose limit is nobody else's.
+        // Runs in a process of its own, because the limit on file sizes applies to a whole process.
         await #expect(processExitsWith: .success) {
             let application = try pictures()
             let before = try limitFiles(to: 65_536)
@@ -58,7 +58,7 @@ private struct StorePictureNowhere: Endpoint {
             #expect(refused.status == .insufficientStorage)
             #expect(refused.problem?.status == .insufficientStorage)
             #expect(!refused.text.contains("/tmp"))
-            // What needs less room is taken.
+            // Files that need less room are still accepted.
             for count in [500, 20_000] {
                 let taken = try await Answer(application.respond(to: upload(of: count)))
                 #expect(taken.text == "{\"size\":\(count),\"isOnDisk\":\(count > 1_000)}")
@@ -81,13 +81,13 @@ private struct StorePictureNowhere: Endpoint {
             #expect(refused.status == 507, "\(refused.content)")
             #expect(refused.fields["content-type"] == "application/problem+json")
             #expect(!refused.content.contains("/nowhere/at"))
-            // What stays in memory needs no file.
+            // A file that is small enough for memory is accepted.
             try send(form(of: 500), to: client)
             #expect(try client.answer().content == #"{"size":500,"isOnDisk":false}"#)
         }
     }
 
-    /// Sends a form, its head first, so that its content has not come with it.
+    /// Sends the header of a form, waits for 100 (Continue), and then sends the content.
     private func send(_ pieces: [String], to client: TestClient) throws {
         let content = pieces.joined()
         let head = """
@@ -104,7 +104,7 @@ private struct StorePictureNowhere: Endpoint {
     }
 }
 
-/// An application that takes pictures in, and keeps none.
+/// Returns an application that reads pictures and does not keep them.
 private func pictures() throws -> Application {
     var service = Service(
         API(
@@ -127,7 +127,7 @@ private func report(on picture: Picture) -> PictureReport {
     PictureReport(size: picture.image.size, isOnDisk: picture.image.isOnDisk)
 }
 
-/// The pieces of a form with a file of so many bytes, in pieces of 10 000 or one that is smaller.
+/// Returns a form with a file of `count` bytes, in pieces of at most 10 000 bytes.
 private func form(of count: Int) -> [String] {
     let piece = String(repeating: "a", count: min(count, 10_000))
     let head =
@@ -136,7 +136,7 @@ private func form(of count: Int) -> [String] {
     return [head] + Array(repeating: piece, count: count / piece.utf8.count) + ["\r\n--x--\r\n"]
 }
 
-/// A request whose content arrives piece by piece.
+/// Returns a request whose content arrives in pieces.
 private func upload(of count: Int) -> Request {
     Request(
         method: .post,
@@ -147,10 +147,11 @@ private func upload(of count: Int) -> Request {
     )
 }
 
-/// Lets no file of this process become longer than that, which is to a writer what a full disk
-/// is, and gives the limit before.
+/// Limits the size of files in this process, and returns the limit before.
+///
+/// To a writer such a limit looks like a full disk.
 private func limitFiles(to size: rlim_t) throws -> rlim_t {
-    // There is a signal as well, which ends a process that does not ignore it.
+    // Exceeding the limit also raises a signal, which would end the process unless ignored.
     _ = signal(SIGXFSZ, SIG_IGN)
     let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
     var limit = rlimit()

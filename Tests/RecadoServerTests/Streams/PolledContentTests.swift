@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Content that says when there is more` {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-    /// Answers every request with some content, and has a client ask for it.
+    /// Serves content to every request for `/`, and sends one request.
     private func serve(
         _ source: Additions,
         request: String = get,
@@ -61,7 +61,7 @@ import Testing
         try await serve(source, receiveBuffer: 8_192) { client in
             await source.isFollowed.wait()
             try await Task.sleep(for: .milliseconds(200))
-            // 20 MB are there; what the system's buffers hold has been taken.
+            // The source has 20 MB; only as much was read as the system buffers.
             #expect((1..<250).contains(source.polls))
             source.add(.end)
             #expect(try client.answer().content == pieces.joined())

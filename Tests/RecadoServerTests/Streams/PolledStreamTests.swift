@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread)
 struct `Content that says when there is more, in HTTP2` {
-    /// Answers `/` with some content, and all else without any.
+    /// Serves content at `/`, and empty responses at other paths.
     private func serve(
         _ source: Additions,
         _ configuration: ServerConfiguration = .testing(),
@@ -50,7 +50,7 @@ struct `Content that says when there is more, in HTTP2` {
             await source.isFollowed.wait()
             try await Task.sleep(for: .milliseconds(200))
             try client.synchronize()
-            // 65 535 bytes fit into the window.
+            // The window holds 65 535 bytes, and so three or four pieces.
             #expect((4..<12).contains(source.polls))
             client.opensWindows = true
             try client.send(.window(0, 1 << 20), .window(1, 1 << 20))

@@ -40,7 +40,7 @@ struct Stored: Codable, Sendable, Hashable {
     var type: String?
 }
 
-/// A service that takes streams, and does with their elements what a test wants.
+/// A service that receives streams, with a handler that a test provides for their elements.
 struct UploadService: Sendable {
     typealias Handler =
         @Sendable (ElementUpload<Tick>) async throws(HandlerError<Never>) -> Tick
@@ -54,7 +54,7 @@ struct UploadService: Sendable {
         ]
     )
 
-    /// Adds the numbers up.
+    /// A handler that adds up the numbers.
     static let sum: Handler = { ticks throws(HandlerError<Never>) in
         var sum = 0
         do throws(ProblemDetails) {
@@ -98,7 +98,7 @@ struct UploadService: Sendable {
         return try Application([service])
     }
 
-    /// Serves for the time of a function, which is called with the port.
+    /// Runs a server while `body` runs, which gets the server's port.
     func run(_ body: (UInt16) async throws -> Void) async throws {
         let application = try application()
         let handler = FunctionHandler { await application.respond(to: $0) }

@@ -14,13 +14,13 @@ private struct Album: Codable, Sendable {
     var stills: [FormFile]?
 }
 
-/// A handler's findings about an album.
+/// The facts about an album that the handler reports.
 private struct AlbumReport: Codable, Sendable, Hashable {
     var title: String
     var name: String?
     var sizes: [Int]
     var onDisk: [Bool]
-    /// The sums of the bytes.
+    /// The sum of the bytes of each file.
     var sums: [Int]
 }
 
@@ -31,7 +31,7 @@ private struct StoreAlbum: Endpoint {
     typealias Output = AlbumReport
     @Body var album: Album
 
-    /// The directory of the files; it goes with the process.
+    /// The directory for the files, which is removed when the process ends.
     static let directory = try? TestDirectory()
     static let form: MultipartForm = {
         var form = MultipartForm()
@@ -45,11 +45,12 @@ private struct StoreAlbum: Endpoint {
     }()
 }
 
-// One after another: a file has a name for a moment, which a look into the folder would see.
+// One after another: a new file has a name for a moment, which another test would see in the
+// folder.
 @Suite(.timeLimit(.minutes(1)), .serialized, .ownThread) struct `Files that are uploaded` {
     private typealias Look = @Sendable (Album) throws -> Void
 
-    /// Serves for the time of a function, which is called with a client.
+    /// Runs a server while `body` runs, which gets a client.
     private func run(
         looking look: @escaping Look = { _ in },
         _ body: (TestClient) async throws -> Void
@@ -95,7 +96,7 @@ private struct StoreAlbum: Endpoint {
         return content + Array("--x--\r\n".utf8)
     }
 
-    /// Sends the head of a form, and gives the answer: 100 where the content is asked for.
+    /// Sends the header of a form, and returns the response: 100 if the server wants the content.
     private func announce(_ count: Int, to client: TestClient) throws -> TestClient.Answer {
         let head = """
             POST /a/albums HTTP/1.1\r
@@ -108,7 +109,7 @@ private struct StoreAlbum: Endpoint {
         return try client.answer()
     }
 
-    /// Sends a form, its head first, so that its content has not come with it.
+    /// Sends the header of a form, waits for 100 (Continue), and then sends the content.
     private func send(_ parts: [Part], to client: TestClient) throws {
         let content = content(of: parts)
         let first = try announce(content.count, to: client)
@@ -168,7 +169,7 @@ private struct StoreAlbum: Endpoint {
             try send([Self.title, cover(count)], to: client)
             #expect(try client.answer().status == 200)
             #expect(try Content(fileAt: path).length == count)
-            // There is something now, which nobody overwrites.
+            // A file exists at the path now, and `save` does not overwrite it.
             try send([Self.title, cover(count)], to: client)
             #expect(try client.answer().status == 500)
             #expect(try Content(fileAt: path).length == count)
@@ -232,7 +233,7 @@ private struct StoreAlbum: Endpoint {
         let content = content(of: parts)
         try await run { client in
             let first = try announce(content.count, to: client)
-            // What is said to be too much in all is not even asked for.
+            // If the announced length is too large, the server does not ask for the content.
             guard fault != "all" else { return #expect(first.status == 413) }
             try #require(first.status == 100)
             try client.send(content)

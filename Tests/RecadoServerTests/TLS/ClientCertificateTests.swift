@@ -38,7 +38,7 @@ import Testing
         .init(authority: authority.issued, certificate: certificate)
     }
 
-    /// The answer to a request, or the reason why there was none.
+    /// Returns the content of the response, or the reason why there was none.
     private func answer(_ port: UInt16, _ options: TLSClient.Options) -> String {
         do {
             let client = try TLSClient.connected(to: port, options)
@@ -159,7 +159,7 @@ import Testing
             try first.send(Self.get)
             #expect(try first.answer().status == 200)
             options.session = first.session
-            // Certificates know seconds only: the test has to see two of them pass.
+            // Validity ends at a whole second, so the test must wait for more than two.
             try await Task.sleep(for: .seconds(3.2))
             #expect(answer(port, options) == "closed within a line")
         }
@@ -211,7 +211,7 @@ import Testing
     }
 }
 
-/// A service for branches that have certificates.
+/// A service whose callers are branches with certificates.
 enum Stock {
     static let api = API(name: "stock", title: "Stock", version: "1", endpoints: [ShowStock.self])
 

@@ -32,7 +32,7 @@ import Testing
         let configuration = ServerConfiguration.testing { $0.tls = tls }
         try await withServer(configuration, handler: .mirror) { port in
             if isKnown {
-                // The client's library compares the name.
+                // OpenSSL on the client's side compares the name with the certificate.
                 let client = try TLSClient.connected(to: port, options(host))
                 try client.send(Self.get)
                 #expect(try client.answer().status == 200)
@@ -162,7 +162,7 @@ import Testing
         #expect(text == expected || expected.hasSuffix(" ") && text.hasPrefix(expected), "\(text)")
     }
 
-    /// Fills a folder with files that do not fit, and returns what is to be said of them.
+    /// Fills a folder with files that do not belong together, and returns the expected message.
     private func spoil(_ folder: TestFolder, by fault: Fault) throws -> String {
         let (one, other) = (try authority.server("a.example"), try authority.server("a.example"))
         try folder.write(one)
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    /// A key of the curve P-256 whose password nobody has.
+    /// An encrypted P-256 key whose password is not given.
     private static let encryptedKey = """
         -----BEGIN ENCRYPTED PRIVATE KEY-----
         MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAj7KCnNDn18qwICCAAw
@@ -226,7 +226,7 @@ import Testing
 
     // MARK: - Resumption
 
-    /// Connects, is answered, and returns the session to go on with.
+    /// Connects, sends a request, and returns the TLS session so that it can be resumed.
     private func session(_ port: UInt16, _ options: TLSClient.Options) throws -> TLSClient.Session?
     {
         let client = try TLSClient.connected(to: port, options)
@@ -250,7 +250,7 @@ import Testing
         let reloaded = try TLSClient.connected(to: port, options)
         #expect(reloaded.isResumed)
         await server.shutdown(grace: .zero)
-        // Another server has other keys.
+        // Another server has other ticket keys.
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, options)
             #expect(!client.isResumed)
@@ -270,7 +270,7 @@ import Testing
     }
 }
 
-/// A folder with a certificate and its key, removed at the end.
+/// A folder with a certificate and its key, which is removed after the test.
 final class TestFolder {
     let path: String
 

@@ -4,28 +4,28 @@
 import CTestTLS
 import RecadoServer
 
-/// A client that speaks TLS, whose records a test can send as it wants.
+/// A TLS client that gives a test control over its records.
 @safe
 final class TLSClient: TestClient {
     /// The options of a client's connection.
     struct Options {
-        /// The name that it asks for.
+        /// The host name for SNI and for checking the certificate.
         var host: String? = "shop.example"
-        /// The authority that it trusts; without one it takes any certificate.
+        /// The only authority that the client trusts; without one it accepts any certificate.
         var authority: CertificateMaker.Issued?
-        /// The certificate that it has.
+        /// The client's own certificate.
         var certificate: CertificateMaker.Issued?
-        /// The only version that it speaks.
+        /// The only TLS version that the client supports; 0 stands for all.
         var version: Int32 = 0
-        /// The ciphers of TLS 1.2 that it knows, as OpenSSL writes them.
+        /// The cipher suites for TLS 1.2, in OpenSSL's notation.
         var ciphers: String?
-        /// The protocols that it offers.
+        /// The application protocols (ALPN) that the client offers.
         var protocols: [String] = []
-        /// The session that it would like to go on with.
+        /// The session that the client asks to resume.
         var session: Session?
     }
 
-    /// A session to be resumed.
+    /// A TLS session that can be resumed.
     @safe
     final class Session {
         fileprivate let pointer: OpaquePointer
@@ -36,12 +36,12 @@ final class TLSClient: TestClient {
     }
 
     private let client: UnsafeMutablePointer<test_tls_client>
-    /// Whether the server has said that nothing follows.
+    /// True if the server has sent close_notify.
     private(set) var wasToldEnd = false
-    /// The number of bytes that are sent at a time.
+    /// The largest number of bytes that are sent at once.
     var pieceSize = Int.max
 
-    /// Connects to a port of 127.0.0.1, without a handshake yet.
+    /// Connects to a port of 127.0.0.1 without starting the handshake.
     init(port: UInt16, _ options: Options = Options(), receiveBuffer: Int32? = nil) throws {
         let texts = [options.authority?.certificate, options.certificate?.certificate]
             .map { $0.map { String(decoding: $0, as: UTF8.self) } }
@@ -64,7 +64,7 @@ final class TLSClient: TestClient {
         try super.init(port: port, receiveBuffer: receiveBuffer)
     }
 
-    /// Connects and shakes hands.
+    /// Connects and completes the handshake.
     static func connected(
         to port: UInt16,
         _ options: Options = Options(),
@@ -79,7 +79,7 @@ final class TLSClient: TestClient {
 
     // MARK: - Handshake
 
-    /// Goes on until the client's side of the handshake is over.
+    /// Continues the handshake until the client's side of it is finished.
     func shakeHands() throws {
         while true {
             let result = unsafe test_tls_shake_hands(client)
@@ -93,7 +93,7 @@ final class TLSClient: TestClient {
         }
     }
 
-    /// The first records of the client, which have not been sent.
+    /// Returns the client's first records without sending them.
     func hello() -> [UInt8] {
         _ = unsafe test_tls_shake_hands(client)
         return records()
@@ -112,7 +112,7 @@ final class TLSClient: TestClient {
         try sendRecords()
     }
 
-    /// The records of bytes, which are not sent.
+    /// Encrypts a text, and returns the records without sending them.
     func records(of text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         _ = unsafe test_tls_write(client, bytes, Int32(bytes.count))
@@ -132,7 +132,7 @@ final class TLSClient: TestClient {
             case SSL_ERROR_WANT_READ: if try !takeRecords() { return false }
             case SSL_ERROR_ZERO_RETURN:
                 wasToldEnd = true
-                // What the socket says of it is of interest as well.
+                // Also reads from the socket, to notice how the connection ended.
                 _ = try receiveRaw()
                 hasEnded = true
                 return false
@@ -167,25 +167,25 @@ final class TLSClient: TestClient {
 
     // MARK: - Other messages
 
-    /// Says that nothing follows.
+    /// Sends close_notify.
     func sendCloseNotify() throws {
         unsafe test_tls_close(client)
         try sendRecords()
     }
 
-    /// Asks for another handshake, as TLS 1.2 had it.
+    /// Asks for a renegotiation, as TLS 1.2 allows it.
     func renegotiate() throws {
         _ = unsafe test_tls_renegotiate(client)
         _ = unsafe test_tls_shake_hands(client)
         try sendRecords()
     }
 
-    /// Changes keys, and asks the server to do so as well.
+    /// Updates the keys, and asks the server to do the same.
     func updateKeys() { _ = unsafe test_tls_update_key(client) }
 
     // MARK: - What was agreed upon
 
-    /// The session so far; its tickets come with the first bytes that are read.
+    /// The current session; with TLS 1.3 its tickets arrive with the first bytes that are read.
     var session: Session? {
         guard let pointer = unsafe test_tls_session(client) else { return nil }
         return unsafe Session(owning: pointer)

@@ -14,7 +14,7 @@ import Testing
 
     private var trusting: TLSClient.Options { .init(authority: authority.issued) }
 
-    /// Sees that the server still answers.
+    /// Checks that the server still answers requests.
     private func expectAnswer(_ port: UInt16) throws {
         let client = try TLSClient.connected(to: port, trusting)
         try client.send(Self.get)
@@ -62,7 +62,7 @@ import Testing
             try client.send(bytes)
             client.finishSending()
             while let piece = try client.receiveRaw() {
-                // At most an alert, never HTTP.
+                // The server may send an alert (type 0x15), but no HTTP.
                 #expect(piece.first == 0x15)
             }
             try expectAnswer(port)

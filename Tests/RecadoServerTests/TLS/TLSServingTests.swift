@@ -104,7 +104,7 @@ import Testing
             let client = try TLSClient.connected(to: port, trusting, receiveBuffer: 32_768)
             try client.send(Self.get)
             #expect(client.isReadable(within: 10_000))
-            // New keys in the middle make the server's session write while it reads.
+            // A key update in the middle makes the server write while it reads.
             client.updateKeys()
             try client.send(Self.get)
             for _ in 0..<2 {
@@ -241,7 +241,7 @@ import Testing
         let busy = try TLSClient.connected(to: port, trusting)
         try busy.send("GET /slow HTTP/1.1\r\nHost: shop.example\r\n\r\n")
         await started.wait()
-        // Not a child of this task, whose thread the clients block.
+        // A task on the global executor, because the clients block the thread of this one.
         let end = Task(executorPreference: globalConcurrentExecutor) {
             await server.shutdown(grace: .seconds(30))
         }

@@ -3,7 +3,7 @@
 
 import RecadoServer
 
-/// An authority that issues certificates for tests.
+/// A certificate authority for tests.
 struct TestAuthority {
     let issued: CertificateMaker.Issued
 
@@ -13,7 +13,7 @@ struct TestAuthority {
         issued = try maker.make()
     }
 
-    /// A server's certificate, valid now unless another time is given.
+    /// Issues a server certificate, which is valid now unless another time is given.
     func server(
         _ hosts: String...,
         validity: ClosedRange<Int>? = nil
@@ -24,7 +24,7 @@ struct TestAuthority {
         return try maker.make()
     }
 
-    /// A client's certificate, valid now unless another time is given.
+    /// Issues a client certificate, which is valid now unless another time is given.
     func client(
         _ name: String,
         names: [String] = [],
@@ -37,7 +37,7 @@ struct TestAuthority {
         return try maker.make()
     }
 
-    /// The authority as a server takes it.
+    /// The authority's certificate in the form that a server's configuration takes.
     var source: TLSConfiguration.Source { .bytes(issued.certificate) }
 }
 
@@ -52,7 +52,8 @@ extension TLSConfiguration {
 }
 
 extension ServerConfiguration {
-    /// One loop on a free port with a certificate for `shop.example`, and with changes.
+    /// Returns a configuration with one event loop, a free port and a certificate for
+    /// `shop.example`, after applying `change`.
     static func secure(
         _ authority: TestAuthority,
         _ change: (inout ServerConfiguration) -> Void = { _ in }

@@ -10,7 +10,7 @@ import Testing
         let signal = AsyncSignal()
         let before = signal.rings
         signal.ring()
-        // Neither waits for another ring.
+        // Both calls return at once, because the signal has rung since `before`.
         await signal.wait(after: before)
         await signal.waitThrough(after: before)
     }

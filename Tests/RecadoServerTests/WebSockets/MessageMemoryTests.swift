@@ -12,7 +12,7 @@ import Testing
         return configuration
     }
 
-    /// A client whose message has begun and does not end.
+    /// Opens a WebSocket and sends `count` bytes of a message without its end.
     private func unfinished(_ port: UInt16, _ count: Int) throws -> TalkClient {
         let client = try TalkClient(port: port, opening: "talk")
         var first: UInt8 = 0x02
@@ -21,17 +21,18 @@ import Testing
             try client.send(TalkClient.frame(first, [UInt8](repeating: 7, count: min(rest, 4_096))))
             (first, rest) = (0x00, rest - 4_096)
         }
-        // What answers this has read all that.
+        // The server answers the ping only after it has read all bytes before it.
         try client.send(TalkClient.frame(0x89, []))
         return client
     }
 
-    /// A client whose bytes were taken; `nil` when there was no room for them.
+    /// Returns a client whose unfinished message was accepted, or `nil` if there was no room for
+    /// it.
     private func attempt(_ port: UInt16) throws -> TalkClient? {
         let client = try unfinished(port, 8_000)
         var frame = try client.frame()
         if frame.first == 0x8A {
-            // The first ping may have been answered before the bytes in front of it were counted.
+            // The server may answer the first ping before it has counted the bytes in front of it.
             try client.send(TalkClient.frame(0x89, []))
             frame = try client.frame()
         }
@@ -44,7 +45,7 @@ import Testing
     @Test func `what does not end takes no more memory than all may, and short ones arrive`()
         async throws
     {
-        // Room for two that hold 8000 bytes each, of which 4096 are not counted.
+        // Room for two connections with 8000 bytes each, of which 4096 are not counted.
         try await TalkService.echo.run(Self.configuration(8_000)) { port in
             let held = [try unfinished(port, 8_000), try unfinished(port, 8_000)]
             for client in held { #expect(try client.frame().first == 0x8A) }
@@ -55,7 +56,7 @@ import Testing
             let other = try TalkClient(port: port, opening: "talk")
             try other.say("short")
             #expect(try other.frame().text == "short")
-            // A message that ends gives its room back.
+            // When a message ends, its memory is free again.
             try held[0].send(TalkClient.frame(0x80, [1]))
             #expect(try held[0].frame().payload.count > 0)
             while try held[0].frame().first & 0x80 == 0 {}
@@ -67,8 +68,8 @@ import Testing
     @Test func `a connection that is lost gives its room back`() async throws {
         try await TalkService.echo.run(Self.configuration(4_000)) { port in
             for _ in 0..<20 {
-                // There is room for one alone, and the server learns of the
-                // last one's end in its own time.
+                // There is room for only one; the server notices after a while that the last client
+                // has left.
                 var client = try attempt(port)
                 var refusals = 0
                 while client == nil, refusals < 5_000 {

@@ -6,13 +6,13 @@ import Testing
 @testable import RecadoServer
 
 @Suite struct `Messages that wait for their handler` {
-    /// A message that tells whether it is still held by anybody.
+    /// An object by which a test sees whether the queue still holds it.
     private final class Message {
         let number: Int
         init(_ number: Int) { self.number = number }
     }
 
-    /// A message that is not held by those who look at it.
+    /// A weak reference to a message.
     private struct Weak {
         weak var message: Message?
     }
@@ -27,7 +27,8 @@ import Testing
             queue.append(message)
             sent.append(Weak(message: message))
         }
-        // Many wait once, and then two or three at a time, in the places that there are since.
+        // First many messages wait, then two or three at a time, in a buffer that has grown for
+        // many.
         for _ in 0..<1_000 { send() }
         for _ in 0..<997 { _ = queue.popFirst() }
         #expect(sent.count { $0.message != nil } == 3)

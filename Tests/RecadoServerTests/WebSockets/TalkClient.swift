@@ -3,20 +3,20 @@
 
 import RecadoHTTP
 
-/// A client of WebSockets that sends whatever frames a test wants.
+/// A WebSocket client that sends any frames that a test wants.
 final class TalkClient: TestClient {
     struct Frame: Equatable {
         var first: UInt8
         var payload: [UInt8]
 
         var text: String { String(decoding: payload, as: UTF8.self) }
-        /// The code of a close frame.
+        /// The code in a close frame.
         var code: Int? {
             payload.count < 2 ? nil : Int(payload[0]) << 8 | Int(payload[1])
         }
     }
 
-    /// The fields of an opening, which a test may change; those that are empty are left out.
+    /// The fields of a handshake request; a test may change them, and empty ones are left out.
     static let opening = [
         "Host": "talks.example", "Upgrade": "websocket", "Connection": "Upgrade",
         "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13",
@@ -69,7 +69,7 @@ final class TalkClient: TestClient {
         try send(Self.frame(0x88, payload))
     }
 
-    /// The next frame of the server, which must not be masked.
+    /// Receives the server's next frame, which must not be masked.
     func frame() throws -> Frame {
         let head = try take(2)
         guard head[1] < 0x80 else { throw Failure(description: "a mask") }

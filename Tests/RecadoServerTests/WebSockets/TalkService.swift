@@ -7,7 +7,7 @@ import RecadoServer
 
 struct Remark: Codable, Sendable, Hashable { var text: String }
 
-/// A WebSocket for anyone, with limits that tests can reach.
+/// A WebSocket without authentication, with limits low enough for tests.
 struct Talk: WebSocketEndpoint {
     static let route: Route = "GET /talk"
     typealias Incoming = Remark
@@ -32,7 +32,7 @@ struct Talk: WebSocketEndpoint {
     @Query var room: Int? = nil
 }
 
-/// A WebSocket whose clients have to answer soon.
+/// A WebSocket whose clients must answer pings soon.
 struct WatchedTalk: WebSocketEndpoint {
     static let route: Route = "GET /watched"
     typealias Incoming = Remark
@@ -45,7 +45,7 @@ struct WatchedTalk: WebSocketEndpoint {
     }()
 }
 
-/// A WebSocket that ends when nothing is said.
+/// A WebSocket that is closed when no message arrives for a while.
 struct IdleTalk: WebSocketEndpoint {
     static let route: Route = "GET /idle"
     typealias Incoming = Remark
@@ -57,7 +57,7 @@ struct IdleTalk: WebSocketEndpoint {
     }()
 }
 
-/// A WebSocket for callers with cookies.
+/// A WebSocket whose callers have cookies.
 struct PrivateTalk: WebSocketEndpoint {
     static let route: Route = "GET /private"
     typealias Incoming = Remark
@@ -65,7 +65,7 @@ struct PrivateTalk: WebSocketEndpoint {
     typealias Caller = Guest
 }
 
-/// A caller whom browsers name by themselves.
+/// A caller with a cookie, which browsers send by themselves.
 struct Guest: Caller {
     struct Credentials: CallerCredentials {
         static var scheme: String { "Guest" }
@@ -84,7 +84,7 @@ struct Guest: Caller {
     let name: String
 }
 
-/// A service of WebSockets, made of what a test gives it.
+/// A service with WebSockets whose handler a test provides.
 struct TalkService: Sendable {
     typealias Body = @Sendable (WebSocketHandler<Remark, Remark>.Socket) async throws -> Void
 
@@ -98,7 +98,7 @@ struct TalkService: Sendable {
     var crossOrigin = Service.CrossOriginPolicy.none
     let body: Body
 
-    /// Says what it hears.
+    /// A service that sends every message back.
     static let echo = TalkService { socket in
         while let message = try await socket.receive() { try await socket.send(raw: message) }
     }
@@ -129,7 +129,7 @@ struct TalkService: Sendable {
         return service
     }
 
-    /// Serves for the time of a function, which is called with the port.
+    /// Runs a server while `body` runs, which gets the server's port.
     func run(
         _ configuration: ServerConfiguration = .testing(),
         _ body: (UInt16) async throws -> Void

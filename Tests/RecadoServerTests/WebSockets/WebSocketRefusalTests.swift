@@ -15,7 +15,7 @@ import Testing
         var target = "talk"
         var method = "GET"
         var version = "1.1"
-        /// Fields that differ; an empty one is left out.
+        /// The fields that differ from a valid handshake; an empty one is left out.
         var changes: [String: String] = [:]
 
         var testDescription: String { "\(name): \(status)" }
@@ -74,7 +74,7 @@ import Testing
             }
             if refused.status == 405 { #expect(answer.fields["allow"]?.contains("GET") == true) }
             guard refused.version == "1.1" else { return }
-            // It is an answer like any other: the connection may open one yet.
+            // The refusal does not close the connection, so the client may try again.
             try client.send(TalkClient.head("talk"))
             #expect(try client.headText().hasPrefix("HTTP/1.1 101 "))
         }

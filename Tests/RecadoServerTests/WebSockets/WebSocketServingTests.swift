@@ -47,7 +47,7 @@ import Testing
             let bytes =
                 Array(TalkClient.head("talk").utf8) + TalkClient.frame(0x81, Array("a".utf8))
                 + TalkClient.frame(0x81, Array("bc".utf8))
-            // The first frames may come with the opening, and others byte by byte.
+            // The first frames are sent together with the handshake, others byte by byte.
             try client.send(bytes)
             _ = try client.headText()
             #expect(try client.frame().text == "a")
@@ -129,7 +129,7 @@ import Testing
         async throws
     {
         var configuration = ServerConfiguration.testing()
-        // Room for one compressor, of some 280 KiB.
+        // Room for the memory of one compressor, about 280 KiB.
         configuration.limits.webSocketMessages = 400_000
         let text = String(repeating: "recado ", count: 500)
         try await TalkService.echo.run(configuration) { port in
@@ -146,7 +146,7 @@ import Testing
             try second.say(text)
             let frame = try second.frame()
             #expect(frame.first & 0x40 == 0 && frame.payload.count > 500)
-            // The client that leaves gives its memory back.
+            // When a client leaves, its memory is free again.
             first.reset()
             var third = try client()
             try third.say(text)
@@ -297,7 +297,7 @@ import Testing
         let client = try TalkClient(port: port, opening: "talk")
         try client.say("hola")
         #expect(try client.frame().text == "hola")
-        // Not on the thread of this test, which the client blocks.
+        // In a task of its own, because the client blocks the thread of this one.
         let end = Task { await server.shutdown(grace: .seconds(20)) }
         #expect(try client.frame().code == 1_001)
         try client.sendClose(1_001)

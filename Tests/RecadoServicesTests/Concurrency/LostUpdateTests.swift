@@ -13,15 +13,16 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// Many who change one record at once, in one process and in two over one database.
+/// Tests many clients that change one record at once, in one process and in two over one database.
 ///
-/// Each reads, adds a word of its own to what it read, and sends that back with the tag or the
-/// version; who was overtaken does it again. In the end every word is there once.
+/// Each client reads the record, adds a word of its own, and sends it back with the tag or the
+/// version that it read; a client that was overtaken tries again. In the end every word is there
+/// once.
 @Suite(.timeLimit(.minutes(3)))
 struct `Lost updates` {
     private static let writers = 16
 
-    /// Runs a number of writers at once.
+    /// Runs a number of clients at once, each with its number.
     private static func write(
         _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
@@ -57,8 +58,8 @@ struct `Lost updates` {
     @Test(arguments: Storage.all)
     func `no word is lost from a post that two processes edit`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
-            // Another service over the store knows as little of the first
-            // one as another process would.
+            // A second service over the same store shares no memory with the first, like another
+            // process.
             let other = try Stand([try await PostsService(store: blog.store).service])
             let id = try await blog.write("t")
             try await Self.write { number in
@@ -78,7 +79,7 @@ struct `Lost updates` {
         }
     }
 
-    /// Adds a number to the text of a post, as often as it takes.
+    /// Adds a number to a post's text, and tries again until nobody else has changed it meanwhile.
     private static func append(
         _ number: Int,
         to id: String,
@@ -181,8 +182,8 @@ struct `Lost updates` {
 
     // MARK: - Scores
 
-    /// Rails knows no conditions of changes, so that the last word on a member counts; but of
-    /// different members none is lost.
+    /// The Rails service has no conditional requests, so of two changes of the same member the last
+    /// one wins; changes of different members are all kept.
     @Test(arguments: Storage.all)
     func `changes of the name and of the total of a score are both kept`(
         storage: Storage

@@ -10,12 +10,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A session's delegate that answers challenges as the course has it: once, and
-/// gives up when that was wrong.
+/// A session's delegate that answers challenges as the course's code does: once, and then it gives
+/// up.
 ///
-/// On Apple's systems the method of the session is called first, and that of the task where
-/// it is missing. The Foundation of other systems calls that of the task alone, so that the
-/// other one is called by hand here.
+/// On Apple's systems, Foundation calls the session's method if there is one, and otherwise the
+/// task's. Elsewhere it calls only the task's method, which therefore calls the session's here.
 private final class ChallengedSession: NSObject, URLSessionTaskDelegate, Sendable {
     struct Challenge: Hashable, Sendable {
         var failures: Int
@@ -73,7 +72,7 @@ private final class ChallengedSession: NSObject, URLSessionTaskDelegate, Sendabl
     }
 }
 
-/// Credentials of the course's documents: when they are asked for, and before that.
+/// The two ways of the course's documents to give credentials: after a challenge and in advance.
 @Suite(.timeLimit(.minutes(3)))
 struct `The course's credentials` {
     private static func request(
@@ -101,7 +100,7 @@ struct `The course's credentials` {
         var testDescription: String { "\(manner), \(persistence.rawValue)" }
     }
 
-    // The credentials of `permanent` are kept by the system, which a test should not write to.
+    // Without `permanent`, which would make the system store the credentials outside of the test.
     private static let asked = Videoclub.Manner.allCases.flatMap { manner in
         [URLCredential.Persistence.none, .forSession].map { Asked(manner: manner, persistence: $0) }
     }
@@ -116,7 +115,7 @@ struct `The course's credentials` {
                 delegateQueue: nil
             )
             defer { session.invalidateAndCancel() }
-            // What nobody must prove anything for asks for nothing.
+            // A public resource causes no challenge.
             #expect(try await Self.status(Self.request(server, "GET", ""), in: session) == 200)
             #expect(delegate.challenges.isEmpty)
             let rent = try Self.request(server, "PUT", "/8/rent")
@@ -127,7 +126,7 @@ struct `The course's credentials` {
                 realm: "Videoclub"
             )
             #expect(delegate.challenges == [first])
-            // The content is sent once more, with the credentials.
+            // The client sends the content twice: without credentials and with them.
             let edit = try Self.request(server, "PUT", "/8", #"{"year":"1999"}"#)
             #expect(try await Self.status(edit, in: session) == 200)
             let others = try Self.request(server, "PUT", "/1/rent")

@@ -7,13 +7,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The events of a connection, as the course's controllers hear it.
+/// The events of a connection that the course's controllers receive.
 protocol CourseConnectionDelegate: AnyObject, Sendable {
     func connectionSucceed(_ connection: CourseConnection, with data: Data)
     func connectionFailed(_ connection: CourseConnection, with error: String)
 }
 
-/// A task of a session with a name by which its delegate knows it, as the course's apps have it.
+/// A named data task, which passes its result to a delegate, like the class in the course's apps.
 final class CourseConnection: Sendable {
     let name: String
     private let delegate: any CourseConnectionDelegate
@@ -43,7 +43,7 @@ final class CourseConnection: Sendable {
         task.resume()
     }
 
-    /// The same with credentials before they are asked for, at the task.
+    /// Starts the same request with credentials in advance, as a field of the request.
     func startConnection(
         _ session: URLSession,
         with request: URLRequest,

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A film as the course's apps have it: none without every one of its members.
+/// A film in the course's apps, which is read only if all its members are there.
 struct CourseFilm: Sendable, Hashable {
     var identif: Int?
     var title = ""
@@ -13,10 +13,10 @@ struct CourseFilm: Sendable, Hashable {
     var synopsis = ""
     var rented = false
 
-    /// A film that is still to be written.
+    /// Makes an empty film for the user to fill in.
     init() {}
 
-    /// Reads a film of the videoclub.
+    /// Reads a film from the videoclub's JSON.
     init?(json: [String: Any]) {
         guard let identif = json["id"] as? Int,
             let title = json["title"] as? String,
@@ -35,7 +35,7 @@ struct CourseFilm: Sendable, Hashable {
         self.synopsis = synopsis
     }
 
-    /// Reads a film of the film database, whose `Response` is a text.
+    /// Reads a film from the film database's JSON, whose `Response` is a text.
     init?(found json: [String: Any]) {
         guard json["Response"] as? String == "True",
             let title = json["Title"] as? String,
@@ -51,7 +51,7 @@ struct CourseFilm: Sendable, Hashable {
         synopsis = plot
     }
 
-    /// The JSON that is sent of it.
+    /// The JSON that the app sends for the film.
     var json: Data? {
         let members: [String: Any] = [
             "title": title, "year": year, "director": director, "poster": poster,

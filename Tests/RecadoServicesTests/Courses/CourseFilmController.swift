@@ -10,8 +10,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The course's controller of films: a list that changes when the
-/// server has agreed, and not before.
+/// The course's controller for films, whose list changes only after the server has confirmed a
+/// change.
 final class CourseFilmController: CourseConnectionDelegate {
     private struct State {
         var films: [CourseFilm] = []
@@ -19,7 +19,7 @@ final class CourseFilmController: CourseConnectionDelegate {
         var lost = 0
         var found: CourseFilm?
         var failure: String?
-        /// The film that a connection is about.
+        /// The film that the current connection is about.
         var subject = CourseFilm()
         var waiting: CheckedContinuation<Void, Never>?
     }
@@ -32,14 +32,14 @@ final class CourseFilmController: CourseConnectionDelegate {
     init(_ server: CourseServer, in manner: Videoclub.Manner, _ session: URLSession = .shared) {
         self.server = server
         self.session = session
-        // The course's server answered everything that went well with 200.
+        // The course's server answered every success with 200.
         accepts = manner == .course ? 200...200 : 200...299
     }
 
     var films: [CourseFilm] { state.withLock { $0.films } }
     var lost: Int { state.withLock { $0.lost } }
     var found: CourseFilm? { state.withLock { $0.found } }
-    /// The failure of the last connection, if it failed.
+    /// The error of the last connection, or `nil` if it succeeded.
     var failure: String? { state.withLock { $0.failure } }
 
     func film(_ identif: Int) -> CourseFilm? { films.first { $0.identif == identif } }

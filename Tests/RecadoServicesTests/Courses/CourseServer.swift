@@ -14,12 +14,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Every service of the courses on one port, for clients that know nothing of Recado.
+/// Every service of the courses on one port, for clients that do not use Recado.
 struct CourseServer: Sendable {
     /// The origin before the paths: `http://127.0.0.1:49152`.
     let base: String
 
-    /// Serves everything on a free port while a test calls it.
+    /// Serves all services on a free port while `body` runs.
     static func serve(
         in manner: Videoclub.Manner = .declared,
         _ body: (CourseServer) async throws -> Void
@@ -39,6 +39,6 @@ struct CourseServer: Sendable {
         }
     }
 
-    /// The address of a path, with its query.
+    /// Returns the URL of a path with its query.
     func url(_ target: String) throws -> URL { try #require(URL(string: base + target)) }
 }

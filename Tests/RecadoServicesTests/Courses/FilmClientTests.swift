@@ -9,8 +9,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// An app for the videoclub as the course has its students write it: data tasks,
-/// dictionaries, credentials up front.
+/// An app for the videoclub as the course's students write it: with data tasks, dictionaries and
+/// credentials in advance.
 @Suite(.timeLimit(.minutes(3)))
 struct `The course's app for films` {
     private static func serve(
@@ -38,7 +38,7 @@ struct `The course's app for films` {
             #expect(app.films.count == 21 && app.lost == 0)
             let kept = try #require(app.film(21))
             #expect(kept.title == bare.title && kept.poster == "" && kept.synopsis == "")
-            // What is taken away again is as good as never there.
+            // A value that was removed must look like one that was never there.
             var emptied = try #require(app.film(8))
             (emptied.poster, emptied.synopsis) = ("", "")
             try await app.save(emptied)
@@ -55,13 +55,13 @@ struct `The course's app for films` {
     ) async throws {
         try await Self.serve(in: manner) { app in
             try await app.createPelis()
-            // The button: Libre, Alquilada, Libre.
+            // The app's button changes from Libre to Alquilada and back.
             for state in [true, false] {
                 try await app.changeState(of: #require(app.film(8)))
                 #expect(app.failure == nil && app.film(8)?.rented == state)
             }
             try await app.changeState(of: #require(app.film(8)))
-            // The teacher's films come first in the list, and are nobody else's to change.
+            // The teacher's films come first in the list, and other members may not change them.
             try await app.changeState(of: #require(app.film(1)))
             #expect(app.failure == "403" && app.film(1)?.rented == false)
             try await app.delete(#require(app.film(1)))
@@ -72,7 +72,7 @@ struct `The course's app for films` {
             try await app.save(new)
             let added = try #require(app.films.last)
             #expect(added.identif == 21 && added.title == "El sur")
-            // A copy is edited, and takes the place of the film once it is kept.
+            // The user edits a copy, which replaces the film once the server has accepted it.
             var copy = added
             (copy.synopsis, copy.poster) = ("Una niña.", "http://a.example/p.png")
             try await app.save(copy)
@@ -82,7 +82,7 @@ struct `The course's app for films` {
             #expect(app.failure == "422" && app.film(21)?.title == "El sur")
             try await app.delete(#require(app.film(20)))
             #expect(app.failure == nil && app.films.count == 20)
-            // What the app has is what the server has, and what another start of the app finds.
+            // The app's list equals the server's, which it reads again as after a restart.
             let own = app.films
             try await app.createPelis()
             #expect(app.films == own && app.lost == 0)
@@ -109,7 +109,7 @@ struct `The course's app for films` {
     func `fails in words where nobody answers`(manner: Videoclub.Manner) async throws {
         let session = URLSession(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
-        // Nobody listens at the discard port.
+        // No server listens on port 9 (discard).
         let nobody = CourseServer(base: "http://127.0.0.1:9")
         let app = CourseFilmController(nobody, in: manner, session)
         try await app.createPelis()

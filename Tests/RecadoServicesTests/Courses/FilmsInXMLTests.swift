@@ -12,7 +12,7 @@ import FoundationNetworking
 import FoundationXML
 #endif
 
-/// Films out of the events of a parser, in the manner of the course's parser of messages.
+/// Collects films from a parser's events, like the parser of messages in the course.
 final class FilmEvents: NSObject, XMLParserDelegate {
     private(set) var films: [[String: String]] = []
     private var film: [String: String]?
@@ -22,7 +22,7 @@ final class FilmEvents: NSObject, XMLParserDelegate {
         "updated_at", "error", "msg",
     ]
 
-    /// The films of a document; `nil` when it is none.
+    /// Returns the films of a document, or `nil` if it is not a list of films.
     static func films(in data: Data) -> [[String: String]]? {
         let parser = XMLParser(data: data)
         let events = FilmEvents()
@@ -41,7 +41,7 @@ final class FilmEvents: NSObject, XMLParserDelegate {
         if elementName.lowercased() == "film" {
             film = [:]
         } else if elementName.lowercased() != "films", !Self.members.contains(elementName) {
-            // Nothing else is expected.
+            // Other elements are not expected.
             parser.abortParsing()
         }
     }
@@ -65,7 +65,7 @@ final class FilmEvents: NSObject, XMLParserDelegate {
     }
 }
 
-/// The videoclub in XML for an app that the course's document has in mind where it speaks of XML.
+/// The videoclub in XML, with an app as the course's document describes one for XML.
 @Suite(.timeLimit(.minutes(3)))
 struct `The course's app for films in XML` {
     private static func send(
@@ -110,7 +110,7 @@ struct `The course's app for films in XML` {
             #expect(films.last?["rented"] == states[1])
             let refused = try await Self.send(server, "DELETE", "/1")
             #expect(refused.status == 403)
-            // An element that is not expected aborts, and a problem is no film.
+            // An unexpected element makes the parser stop, so a problem is not read as a film.
             #expect(FilmEvents.films(in: refused.data) == nil)
             #expect(try await Self.send(server, "DELETE", "/\(id)").status == 200)
         }

@@ -7,7 +7,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The document's model of a post, whose members may all be missing.
+/// The course document's model of a post, whose members may all be missing.
 struct BlogPost: Sendable, Hashable {
     var id: String?
     var title: String?
@@ -18,7 +18,7 @@ struct BlogPost: Sendable, Hashable {
         (self.title, self.body, self.author) = (title, body, author)
     }
 
-    /// The document's `initWithDictionary`.
+    /// Does what `initWithDictionary` does in the document.
     init(_ dictionary: [String: Any]) {
         id = dictionary["_id"] as? String
         title = dictionary["title"] as? String
@@ -26,7 +26,7 @@ struct BlogPost: Sendable, Hashable {
         author = dictionary["author"] as? Int
     }
 
-    /// `dictionaryRepresentation`, with the placeholder for what is missing.
+    /// Does what `dictionaryRepresentation` does in the document, with `NSNull` for missing values.
     var dictionaryRepresentation: [String: Any] {
         [
             "_id": id ?? NSNull(), "title": title ?? NSNull(), "body": body ?? NSNull(),
@@ -36,7 +36,7 @@ struct BlogPost: Sendable, Hashable {
 }
 
 extension URL {
-    /// The document's `URLWithHost`, with a path and parameters.
+    /// Does what `URLWithHost` does in the document, with a path and parameters.
     init?(host: String, path: String, params: [String: String]) {
         guard let base = URL(string: host), let relative = URL(string: path, relativeTo: base),
             var components = URLComponents(url: relative, resolvingAgainstBaseURL: true)
@@ -50,7 +50,7 @@ extension URL {
 }
 
 extension URLRequest {
-    /// The document's `JSONRequestWithURL`, with a method and content.
+    /// Does what `JSONRequestWithURL` does in the document, with a method and content.
     init(jsonURL url: URL, method: String, body: Data?) {
         self.init(url: url)
         addValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -60,11 +60,11 @@ extension URLRequest {
     }
 }
 
-/// The document's client: one session for all calls, and a completion handler for each.
+/// The document's client, which uses one session and calls a completion handler for each request.
 final class PostsClient: Sendable {
     /// The arguments of a completion handler.
     struct Answer: Sendable {
-        /// The object of the content, which is written again to be sendable.
+        /// The content's JSON, encoded again so that the answer can be `Sendable`.
         var data: Data?
         var status: Int
         var error: String?

@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// The document's app for posts: a list that is loaded anew, and an editor that writes a post.
+/// The document's app for posts, which reloads a list and has an editor for new posts.
 @Suite(.timeLimit(.minutes(3)))
 struct `The document's app for posts` {
-    /// The rows of the table: the title, and the author as a text.
+    /// Reads the posts that the table shows.
     private static func reload(
         _ client: PostsClient,
         _ params: [String: String] = [:]
@@ -43,7 +43,7 @@ struct `The document's app for posts` {
             let post = try #require(saved)
             #expect(post.id?.count == 24 && post.title == draft.title && post.author == 1)
             #expect(try await Self.reload(client) == [post])
-            // Nothing that a label shows is null, whatever a post lacks.
+            // If a post lacks a value, the app gets `NSNull` but never shows it.
             let (bare, _) = await Self.save(
                 BlogPost(title: "Bare", body: nil, author: nil),
                 keys,

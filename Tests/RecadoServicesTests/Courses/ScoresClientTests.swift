@@ -11,8 +11,8 @@ import FoundationNetworking
 import FoundationXML
 #endif
 
-/// The document's apps for the scores of a game: the best three, in each
-/// of its ways, and new scores.
+/// The document's apps for a game's scores: one reads the best three in several ways, the other
+/// adds new scores.
 @Suite(.timeLimit(.minutes(3)))
 struct `The document's apps for scores` {
     private static let best = [
@@ -20,7 +20,8 @@ struct `The document's apps for scores` {
         Top3Score(name: "Eva", total: "25"),
     ]
 
-    /// Serves the scores with the best three and one more, which the second app has posted.
+    /// Serves the best three scores and one more, all posted as the document's second app posts
+    /// them.
     private static func serve(_ body: (CourseServer) async throws -> Void) async throws {
         try await CourseServer.serve { server in
             for score in [Top3Score(name: "Juan", total: "3")] + best.reversed() {
@@ -30,7 +31,7 @@ struct `The document's apps for scores` {
         }
     }
 
-    /// Posts a score as the second app does, with the length of its content.
+    /// Posts a score as the document's second app does, with a `Content-Length`.
     private static func post(
         _ score: Top3Score,
         asXML: Bool,

@@ -12,12 +12,12 @@ import FoundationNetworking
 import FoundationXML
 #endif
 
-/// A row of the table of the best three.
+/// A row in the table of the best three scores.
 struct Top3Score: Sendable, Hashable {
     var name: String
     var total: String
 
-    /// The dictionaries that the table shows; `nil` for no list.
+    /// Returns the scores of a JSON array, or `nil` for other content.
     static func scores(inJSON data: Data) -> [Top3Score]? {
         let list = try? JSONSerialization.jsonObject(with: data, options: []) as? [[String: Any]]
         return list?.map { score in
@@ -29,8 +29,8 @@ struct Top3Score: Sendable, Hashable {
     }
 }
 
-/// The document's delegate of a parser: a key while a text is awaited, and a
-/// dictionary while a score is.
+/// The document's delegate of a parser, which remembers the current element's key and the current
+/// score.
 final class Top3Events: NSObject, XMLParserDelegate {
     private(set) var scores: [Top3Score] = []
     private var score: [String: String] = [:]
@@ -39,7 +39,7 @@ final class Top3Events: NSObject, XMLParserDelegate {
 
     static func scores(in data: Data) -> [Top3Score]? {
         let parser = XMLParser(data: data)
-        // Names without their prefixes, in an envelope too.
+        // Element names are reported without their prefixes, even in a SOAP envelope.
         parser.shouldProcessNamespaces = true
         let events = Top3Events()
         parser.delegate = events
@@ -81,7 +81,7 @@ final class Top3Events: NSObject, XMLParserDelegate {
     }
 }
 
-/// The document's queue for what blocks its thread.
+/// The document's queue for calls that block their thread.
 enum DownloadQueue {
     private static let queue = DispatchQueue(label: "download queue", attributes: .concurrent)
 
@@ -94,7 +94,8 @@ enum DownloadQueue {
     }
 }
 
-/// `NSURLConnection sendSynchronousRequest:`, which Linux has not: a data task that is waited for.
+/// Replaces `NSURLConnection sendSynchronousRequest:`, which Linux lacks, by waiting for a data
+/// task.
 enum BlockingConnection {
     struct Answer: Sendable {
         var status = 0
@@ -131,8 +132,9 @@ enum BlockingConnection {
     }
 }
 
-/// `NSURLConnection` with a delegate, which Linux has not: a data task whose delegate is told of
-/// the response, of each piece and of the end.
+/// Replaces `NSURLConnection` with a delegate, which Linux lacks.
+///
+/// It is a data task whose delegate receives the response, each piece of content and the end.
 final class Top3Connection: NSObject, URLSessionDataDelegate, Sendable {
     private struct State {
         var data: Data?
@@ -144,7 +146,7 @@ final class Top3Connection: NSObject, URLSessionDataDelegate, Sendable {
 
     init(_ url: URL) { self.url = url }
 
-    /// The content; `nil` when the connection failed or the status was another than 200.
+    /// Returns the content, or `nil` if the connection failed or the status was not 200.
     func start() async -> Data? {
         let session = URLSession(
             configuration: .ephemeral,

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Calls in the manner of the document about typed serializers, with Foundation alone.
+/// Calls as in the document about typed serializers, made with Foundation alone.
 @Suite(.timeLimit(.minutes(3)))
 struct `The document's typed serializers` {
     private struct UserDTO: Decodable, Hashable, Sendable {

@@ -8,7 +8,9 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// The document's session: fields about the device with every request, which end with their owner.
+/// The document's session, which sends fields about the device with every request.
+///
+/// Its requests end when it is released.
 final class GenericSession: Sendable {
     private let session: URLSession
 
@@ -22,7 +24,7 @@ final class GenericSession: Sendable {
 
     deinit { session.invalidateAndCancel() }
 
-    /// Starts a request, with its parameters in the query or, where there is content, as JSON.
+    /// Starts a request, whose parameters are in the URL or, as JSON, in the content.
     @discardableResult
     func request(
         _ url: URL,
@@ -47,32 +49,33 @@ final class GenericSession: Sendable {
     }
 }
 
-/// The rules of a serializer.
+/// The response that a serializer reads, with the method of its request.
 struct SerializerInput: Sendable {
     var method: String
     var status: Int
     var data: Data
 }
 
-/// The error of a serializer for an answer that it cannot read.
+/// The error of a serializer for a response that it cannot read.
 enum SerializerError: Error, Hashable {
     case statusNotAccepted(Int)
     case unreadable
 }
 
-/// An error of a service that may be none.
+/// An error model that may also stand for success.
 protocol ResponseError: Decodable, Error {
     func isError() -> Bool
 }
 
-/// `SDOSJSONResponseSerializer`: the value where the status is accepted, and else the error.
+/// Works like `SDOSJSONResponseSerializer`: reads the value if the status is 2xx, otherwise the
+/// error.
 struct JSONResponseSerializer<Value: Decodable, ServiceError: Decodable & Error> {
     var emptyResponseCodes: Set<Int> = [204, 205]
     var emptyRequestMethods: Set<String> = ["HEAD"]
     var jsonResponseRootKey: String?
     var jsonErrorRootKey: String?
 
-    /// The value; `nil` where an empty answer is right.
+    /// Returns the value, or `nil` for an empty response if its status or method allows that.
     func serialize(_ input: SerializerInput) throws -> Value? {
         guard (200..<300).contains(input.status) else {
             let error = read(ServiceError.self, at: jsonErrorRootKey, in: input.data)
@@ -87,7 +90,7 @@ struct JSONResponseSerializer<Value: Decodable, ServiceError: Decodable & Error>
         return value
     }
 
-    /// Reads what stands at a path with dots between its keys.
+    /// Reads the value at a path of keys joined by dots.
     func read<T: Decodable>(_ type: T.Type, at root: String?, in data: Data) -> T? {
         guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         else { return nil }
@@ -99,8 +102,8 @@ struct JSONResponseSerializer<Value: Decodable, ServiceError: Decodable & Error>
     }
 }
 
-/// `SDOSHTTPErrorJSONResponseSerializer`: first the error, which may be one
-/// under 200, then as the other.
+/// Works like `SDOSHTTPErrorJSONResponseSerializer`: reads the error first, even with status 200,
+/// and then what ``JSONResponseSerializer`` reads.
 struct EnvelopeSerializer<Value: Decodable, ServiceError: ResponseError> {
     let base = JSONResponseSerializer<Value, ServiceError>(
         jsonResponseRootKey: "respuesta",
@@ -114,8 +117,8 @@ struct EnvelopeSerializer<Value: Decodable, ServiceError: ResponseError> {
     }
 }
 
-/// `SDOSJSONAPIResponseSerializer`: resources as plain objects, with those that
-/// are included in their places.
+/// Works like `SDOSJSONAPIResponseSerializer`: reads resources as plain objects, with included ones
+/// in their places.
 struct ResourceSerializer<Value: Decodable> {
     func serialize(_ input: SerializerInput) throws -> Value {
         guard (200..<300).contains(input.status) else {

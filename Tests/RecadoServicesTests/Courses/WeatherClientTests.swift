@@ -11,7 +11,7 @@ import FoundationNetworking
 import FoundationXML
 #endif
 
-/// The weather as the course's app shows it.
+/// The weather as the course's app shows it, with all values as texts.
 private struct CourseWeather: Sendable, Hashable {
     var temperature: String
     var humidity: String
@@ -20,7 +20,7 @@ private struct CourseWeather: Sendable, Hashable {
     var description: String
     var icon: String
 
-    /// The initialiser that the exercise asks for: every member, or none of it.
+    /// Reads the weather, or returns `nil` if any member is missing, as the exercise asks.
     init?(json: [String: Any]) {
         guard let main = json["main"] as? [String: Any],
             let temperature = main["temp"] as? Double,
@@ -51,7 +51,7 @@ private struct CourseWeather: Sendable, Hashable {
     }
 }
 
-/// The delegate of the exercise: attributes of elements, and one element with a text.
+/// The exercise's parser delegate, which reads attributes and the text of one element.
 private final class WeatherEvents: NSObject, XMLParserDelegate {
     private(set) var values: [String: String] = [:]
     private var text = ""
@@ -85,7 +85,7 @@ private final class WeatherEvents: NSObject, XMLParserDelegate {
     }
 }
 
-/// The course's app for the weather: JSON or XML, as people choose, and the icon.
+/// The course's app for the weather, in which the user chooses JSON or XML, with its icon.
 @Suite(.timeLimit(.minutes(3)))
 struct `The course's app for the weather` {
     private static func data(_ url: URL) async throws -> (status: Int, data: Data) {
@@ -105,7 +105,8 @@ struct `The course's app for the weather` {
     func `shows the same from either format, with its icon`(city: String) async throws {
         try await CourseServer.serve { server in
             let address = "/data/2.5/weather?q=\(city)&units=metric&appid=XXXX"
-            // The weather may change between two requests, and stays for an hour.
+            // Tries twice: the weather may change between two requests, and then stays the same for
+            // an hour.
             var shown: [CourseWeather] = []
             for _ in 0..<2 where shown.count < 2 || shown[0] != shown[1] {
                 let json = try await Self.data(server.url(address))

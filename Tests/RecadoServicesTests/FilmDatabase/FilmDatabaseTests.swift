@@ -10,7 +10,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// The answers of the stand-in for OMDb.
+/// The responses of the service that imitates OMDb.
 @Suite(.timeLimit(.minutes(3)))
 struct `The film database` {
     private static let stand = Result { try Stand([FilmDatabaseService().service]) }
@@ -122,7 +122,7 @@ struct `The film database` {
         #expect(film["imdbID"]?.stringValue == "tt0068646")
         #expect(film["Type"]?.stringValue == "movie")
         #expect(film["Country"]?.stringValue == "United States")
-        // What is not known is not made up.
+        // Unknown values are not invented.
         #expect(film["imdbRating"]?.stringValue == "N/A")
         #expect(film["Ratings"]?.arrayValue == [])
         #expect(film["Response"]?.stringValue == "True")
@@ -175,7 +175,7 @@ struct `The film database` {
         #expect(try await titles("s=casa+de+papel&type=series") == ["Money Heist"])
     }
 
-    /// Every title that some word of one letter or digit and a star leads to, which are all.
+    /// Returns all titles, which are found by searching for each letter and digit followed by `*`.
     private func entries(of stand: Stand) async throws -> [Value] {
         var entries: [String: Value] = [:]
         for letter in "abcdefghijklmnopqrstuvwxyz0123456789" {
@@ -430,14 +430,14 @@ struct `The film database` {
             }
             let reply = try await stand.send(.get, "/omdb/?apikey=k&s=\(query)")
             let total = reply.value["totalResults"]?.stringValue ?? "0"
-            // Words of two letters are too short to be asked for alone.
+            // The service refuses to search for a single word of two letters.
             guard query.count > 2 else { continue }
             #expect(total == String(expected.count), "\(query)")
         }
     }
 }
 
-/// Chance that is the same in every run.
+/// Random numbers that are the same in every run.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

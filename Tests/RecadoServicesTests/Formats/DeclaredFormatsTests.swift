@@ -8,11 +8,10 @@ import RecadoServer
 import RecadoServices
 import Testing
 
-/// Each service answers in every format that its declaration names, and
-/// the declared model reads it.
+/// Each service answers in every format that it declares, and its model can read the response.
 @Suite(.timeLimit(.minutes(3)))
 struct `The formats that are declared` {
-    /// The ways in which a service is asked for a format.
+    /// The ways to ask a service for a format.
     enum Choice: Sendable {
         /// By the Accept field.
         case accept
@@ -33,7 +32,7 @@ struct `The formats that are declared` {
         }
     }
 
-    /// The formats in which an answer was read, and what went wrong.
+    /// Requests every format, and returns those that could be read, and the errors of the others.
     private static func read<E: Endpoint>(
         _ endpoint: E.Type,
         _ target: String,

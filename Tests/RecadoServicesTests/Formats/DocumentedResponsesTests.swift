@@ -9,7 +9,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// Documents of services that speak as others do describe what is answered.
+/// The documents of services that imitate others describe the responses as those give them.
 @Suite struct `Descriptions of stand-ins` {
     private func responses(_ service: Service, _ path: String) throws -> Value {
         let document = try JSON().value(from: OpenAPI(service).json())

@@ -11,7 +11,7 @@ import RecadoServer
 import RecadoSockets
 import Testing
 
-/// One declaration that speaks every format, called over a socket.
+/// A service that declares all formats, called over a socket.
 @Suite(.timeLimit(.minutes(3)))
 struct `Formats over a socket` {
     struct Cover: Codable, Sendable, Equatable {
@@ -179,7 +179,7 @@ struct `Formats over a socket` {
                     == "application/json, application/xml, application/x-www-form-urlencoded, "
                     + "multipart/form-data"
             )
-            // No answer is a form.
+            // Forms are formats for requests only.
             for accept in ["multipart/form-data", "application/x-www-form-urlencoded", "image/*"] {
                 let answer = try await caller.send(
                     content: Self.json,
@@ -213,7 +213,7 @@ struct `Formats over a socket` {
                 let problem: ProblemDetails = try JSON().decode(from: answer.text)
                 #expect(problem.errors.map(\.pointer) == ["/title", "/year", "/cover/width"])
             }
-            // A file is no text.
+            // A part with a file name is a file, so it cannot be the text `title`.
             let file = Self.multipart.replacing("name=\"title\"", with: "name=title; filename=x")
             let answer = try await caller.send(
                 content: file,

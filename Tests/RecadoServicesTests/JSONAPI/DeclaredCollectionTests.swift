@@ -58,7 +58,7 @@ private struct ShowNote: Endpoint {
     @Path var id: Int
 }
 
-/// As a document of its own, with links.
+/// Lists notes as a page, whose document has links.
 private struct ShowNotePage: Endpoint {
     static let route: Route = "GET /notes"
     static let formats: [Format] = [.jsonAPI]

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-/// A request that is refused, and what the document of errors says of it.
+/// A request that is refused, with the expected status and source of the error.
 struct RefusedCall: Sendable, CustomTestStringConvertible {
     let name: String
     let method: RecadoHTTP.Method
@@ -14,7 +14,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
     var content: String?
     var fields: Fields = [:]
     let status: Status
-    /// The pointer, parameter or header that is named.
+    /// The pointer, parameter or header that the error names.
     var source: String?
 
     var testDescription: String { name }
@@ -285,7 +285,8 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.timeLimit(.minutes(3))) struct `Refusing requests for resources` {
-    /// Whether a pointer leads to a value of some content, which is all of it if that is no JSON.
+    /// Returns whether a pointer leads to a value in some content; without JSON only the empty one
+    /// does.
     private static func leads(_ pointer: String, into content: String) -> Bool {
         guard var value = try? JSON().value(from: content) else { return pointer.isEmpty }
         for name in pointer.split(separator: "/") {

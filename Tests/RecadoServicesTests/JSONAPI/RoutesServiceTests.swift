@@ -14,7 +14,7 @@ import RecadoSockets
 import RecadoTesting
 import Testing
 
-/// A route as an app that knows nothing of JSON:API has it.
+/// A route in an app that does not use JSON:API.
 private struct PlainRoute: Decodable {
     struct Category: Decodable {
         let id: String

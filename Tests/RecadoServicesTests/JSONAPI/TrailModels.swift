@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// A trail, with a relationship to one and one to many.
+/// A trail, with one relationship to a single resource and one to several.
 struct Trail: Resource {
     static let resourceType = "trails"
     var id: Int
@@ -26,7 +26,7 @@ struct TrailStop: Resource {
     var trail: ToOne<Trail>
 }
 
-/// The content that clients send of a trail.
+/// The members of a trail that clients send.
 struct TrailDraft: Resource {
     static let resourceType = "trails"
     var id: Int?

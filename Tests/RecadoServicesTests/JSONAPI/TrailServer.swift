@@ -19,7 +19,7 @@ struct TrailServer: Sendable {
     let database: TrailDatabase
     let application: Application
 
-    /// The databases that there are on this machine.
+    /// The kinds of databases that are installed on this machine.
     static let databases =
         TemporaryPostgreSQL.programs == nil ? ["SQLite"] : ["SQLite", "PostgreSQL"]
 
@@ -81,7 +81,7 @@ struct TrailServer: Sendable {
         return service
     }
 
-    /// Sends a request and reads the document of the answer.
+    /// Sends a request, and returns the response and its document.
     func call(
         _ method: RecadoHTTP.Method,
         _ target: String,
@@ -103,7 +103,7 @@ struct TrailServer: Sendable {
         let bytes = try await response.content.collect(upTo: 1 << 20)
         let document = bytes.isEmpty ? .null : try JSON().value(from: bytes)
         if !bytes.isEmpty {
-            // Whatever is answered keeps the rules.
+            // Every response must follow the rules of JSON:API.
             var strict = JSONAPI()
             strict.isStrict = true
             _ = try strict.decode(Value.self, from: bytes, at: .root)
@@ -111,7 +111,7 @@ struct TrailServer: Sendable {
         return (response, document)
     }
 
-    /// A client of the server.
+    /// Returns a client of the server.
     func client() throws -> Client {
         try Client(
             base: "https://trails.example/api",

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoStore
 import Synchronization
 
-/// The database of trails, which counts the statements that it is asked.
+/// The database of trails, which counts its transactions.
 final class TrailDatabase: Sendable {
     let store: any Store
     private let count = Mutex(0)
@@ -36,7 +36,7 @@ final class TrailDatabase: Sendable {
         ])
     }
 
-    /// Adds as many trails as are wanted, each with two stops, in two categories.
+    /// Adds two categories and a number of trails, each with two stops.
     func fill(_ trails: Int) async throws {
         try await store.write { transaction in
             try transaction.execute("INSERT INTO category VALUES (1, 'Monte'), (2, 'Costa')")
@@ -54,7 +54,7 @@ final class TrailDatabase: Sendable {
         }
     }
 
-    /// The statements since this was asked last.
+    /// Returns the number of transactions since the last call.
     func statements() -> Int {
         count.withLock { count in
             defer { count = 0 }
@@ -85,7 +85,7 @@ final class TrailDatabase: Sendable {
     }
 }
 
-/// Trails in the database; each row brings along where its relationships lead.
+/// Reads and writes trails; each row also has the identifiers of its related resources.
 struct TrailStorage: ResourceStorage {
     let database: TrailDatabase
 

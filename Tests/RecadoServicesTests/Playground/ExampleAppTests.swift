@@ -21,7 +21,7 @@ enum Outcome: Hashable, Sendable {
     case unreadable
     case other(String)
 
-    /// Calls and keeps what matters of what comes of it.
+    /// Makes a call, and keeps the essence of its result.
     init(
         _ call: SimulateUser,
         _ rules: ResponseRules,
@@ -42,10 +42,10 @@ enum Outcome: Hashable, Sendable {
     }
 }
 
-/// Every choice of the example application of the typed serializers, with what it comes to.
+/// Every choice in the example app of the typed serializers, with its result.
 @Suite(.timeLimit(.minutes(3)))
 struct `The example application's choices` {
-    /// The two response serializers.
+    /// The app's two response serializers.
     enum Serializer: String, Sendable {
         case plain
         case envelope
@@ -76,7 +76,7 @@ struct `The example application's choices` {
             "\(serializer), \(root ?? "-"), \(errorRoot ?? "-"), \(status) → \(outcome)"
         }
 
-        /// The serializer with its parameters.
+        /// The rules that correspond to the serializer and its parameters.
         var rules: ResponseRules {
             let root = root.map { CodingPath($0) }
             let errorRoot = errorRoot.map { CodingPath($0) }
@@ -96,12 +96,12 @@ struct `The example application's choices` {
         Choice(.plain, "user", nil, 200, .user("Carla Costa")),
         Choice(.plain, nil, "errors", 200, .user("Alicia Abad")),
         Choice(.plain, "user", "errors", 200, .user("Carla Costa")),
-        // There is no error at the root.
+        // The error is at `errors`, so none is found at the root.
         Choice(.plain, nil, nil, 400, .refused),
         Choice(.plain, "user", nil, 400, .refused),
         Choice(.plain, nil, "errors", 400, .error(1)),
         Choice(.plain, "user", "errors", 400, .error(1)),
-        // The one at `error` has the code 0, and is none.
+        // The error at `error` has the code 0, which means success.
         Choice(.envelope, nil, nil, 200, .user("Bruno Blasco")),
         Choice(.envelope, "user", nil, 200, .user("Carla Costa")),
         Choice(.envelope, nil, "errors", 200, .error(1)),
@@ -112,7 +112,7 @@ struct `The example application's choices` {
         Choice(.envelope, "user", "errors", 400, .error(1)),
     ]
 
-    /// Makes every choice, and tells those that came to something else than expected.
+    /// Makes every choice, and returns those whose outcome was not the expected one.
     private static func surprises(
         _ fault: Playground.Fault?,
         _ format: Playground.Writing,

@@ -10,7 +10,7 @@ import RecadoServices
 import RecadoTesting
 import Testing
 
-/// The playground answers as it is asked to, and clients make of it what they should.
+/// The playground answers as the request asks, and clients read the responses as expected.
 @Suite(.timeLimit(.minutes(3)))
 struct `The playground` {
     private static let stand = Result { try Stand([PlaygroundService().service]) }
@@ -26,7 +26,7 @@ struct `The playground` {
     @Test func `is called so often in a minute, and no more`() async throws {
         let stand = try Stand([PlaygroundService().service])
         var answered = 0
-        // Ten more are allowed for each second that this takes.
+        // The limit is 600 calls a minute, plus ten for each second that the test takes.
         while answered < 2_000,
             try await stand.send(.get, "/playground/user?shape=user").status == 200
         {
@@ -64,7 +64,7 @@ struct `The playground` {
             content:
                 #"{"status":{"error":{"codError":-3,"descripcion":"Algo ha ido mal"}},"data":null}"#
         ),
-        // The value takes the place of an error that stands in the same place.
+        // If value and error have the same place, the value replaces the error.
         Written(query: "?shape=envelope&root=a&error-root=a", content: #"{"a":\#(alicia)}"#),
         Written(
             query: "?shape=envelope&code=1&root=a.b&error-root=a",

@@ -12,7 +12,7 @@ import RecadoStore
 import TemporaryPostgreSQL
 import Testing
 
-/// Posts over a database of their own, called without a socket.
+/// The posts service with a database of its own, called without a socket.
 struct Blog: Sendable {
     let store: any StoreNotifications
     let stand: Stand
@@ -20,7 +20,7 @@ struct Blog: Sendable {
 
     static let path = "/api/posts"
 
-    /// Opens posts, runs a test on them, and removes them.
+    /// Opens a service for posts, runs a test with it, and removes its database.
     static func open(
         over storage: Storage = .sqlite,
         _ body: (Blog) async throws -> Void
@@ -66,7 +66,7 @@ struct Blog: Sendable {
         try await stand.send(method, Self.path + rest, json: json, fields: fields)
     }
 
-    /// Writes a post and tells its identifier.
+    /// Writes a post, and returns its identifier.
     func write(_ title: String) async throws -> String {
         let json = try JSON().encodeToString(["title": title])
         let reply = try await send(.post, json: json)
@@ -74,7 +74,7 @@ struct Blog: Sendable {
         return try #require(reply.value["_id"]?.stringValue)
     }
 
-    /// The titles of a list.
+    /// Returns the titles in a list of posts.
     func titles(_ query: String = "") async throws -> [String] {
         try await send(.get, query).films.compactMap { $0["title"]?.stringValue }
     }

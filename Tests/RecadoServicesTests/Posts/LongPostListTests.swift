@@ -10,10 +10,10 @@ import RecadoServer
 import RecadoStore
 import Testing
 
-/// Pages of posts that are too long to be held, and are read while they are sent.
+/// Pages of posts that are too large for memory, and so are read while they are sent.
 @Suite(.timeLimit(.minutes(3)))
 struct `Long lists of posts` {
-    /// Puts posts of 20 000 characters into the table.
+    /// Inserts a number of posts of 20 000 characters each.
     private static func fill(_ blog: Blog, _ count: Int) async throws {
         let body = String(repeating: "b", count: 20_000)
         try await blog.store.write { transaction in

@@ -8,7 +8,7 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// Posts are found by their words, over either store.
+/// Tests the search for posts, with each kind of store.
 @Suite(.timeLimit(.minutes(3)))
 struct `The search for posts` {
     @Test(arguments: Storage.all)
@@ -24,7 +24,7 @@ struct `The search for posts` {
             }
             #expect(try await blog.titles("?q=pel%C3%ADcula") == ["Otra", "Película"])
             #expect(try await blog.titles("?q=PELICULA%20MAS") == ["Otra"])
-            // What has a meaning in patterns is a sign like any other.
+            // Characters with a meaning in SQL patterns are ordinary ones here.
             #expect(try await blog.titles("?q=%25") == ["Nada"])
             #expect(try await blog.titles("?q=_") == ["Nada"])
             #expect(try await blog.titles("?q=%5C") == ["Nada"])

@@ -10,12 +10,12 @@ import RecadoServer
 import RecadoStore
 import Testing
 
-/// The posts in XML, on a port.
+/// The posts in XML, over a socket.
 @Suite(.timeLimit(.minutes(3)))
 struct `The posts in XML` {
     private static let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"#
 
-    /// Sends content in XML, and asks for the answer in it.
+    /// Sends content in XML, and expects a response in XML.
     private static func send(
         _ visitor: Visitor,
         _ method: String,
@@ -127,7 +127,7 @@ struct `The posts in XML` {
                 largest = max(largest, piece.count)
                 bytes += piece
             }
-            // Each `<` takes four bytes; a batch has 128 KiB before.
+            // A batch has 128 KiB before escaping, which turns each `<` into four bytes.
             #expect(largest < 1 << 20)
             let posts = try XML().decode([Post].self, from: bytes)
             #expect(posts.map(\.title) == (1...150).reversed().map { "T\($0)" })

@@ -11,7 +11,7 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// Posts are listed, read, written, changed and removed, over either store.
+/// Posts are listed, read, written, changed and removed, with each kind of store.
 @Suite(.timeLimit(.minutes(3)))
 struct `The posts` {
     @Test(arguments: Storage.all)
@@ -37,7 +37,7 @@ struct `The posts` {
             #expect(edited.value["body"]?.stringValue == "Otro")
             #expect(edited.value["author"]?.intValue == 1)
             #expect(edited.value["__v"]?.intValue == 1)
-            // What changes nothing is no version.
+            // A change without effect does not increase the version.
             let same = try await blog.send(.put, "/\(id)", json: #"{"body":"Otro","x":1}"#)
             #expect(same.value["__v"]?.intValue == 1)
 
@@ -74,7 +74,7 @@ struct `The posts` {
             var ids: [String] = []
             for number in 0..<50 { ids.append(try await blog.write("P\(number)")) }
             #expect(Set(ids).count == 50)
-            // 1485858030 seconds since 1970
+            // The identifier begins with the time, here 1485858030 seconds since 1970.
             #expect(ids.allSatisfy { $0.hasPrefix("589064ee") && $0.utf8.count == 24 }, "\(ids[0])")
             #expect(Set(ids.map { $0.dropFirst(8).prefix(10) }).count == 1)
             let counters = ids.compactMap { Int($0.suffix(6), radix: 16) }
@@ -149,7 +149,7 @@ struct `The posts` {
                 let kept = try await blog.send(.get, "/\(id)").value["title"]?.stringValue
                 #expect(kept?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
             }
-            // U+0000 is what PostgreSQL cannot keep.
+            // PostgreSQL cannot store U+0000.
             let id = try await blog.write("a\0b")
             #expect(try await blog.send(.get, "/\(id)").value["title"] == "a\u{FFFD}b")
         }
@@ -157,7 +157,7 @@ struct `The posts` {
 
     @Test func `a text of the greatest length is kept, one more is refused`() async throws {
         try await Blog.open { blog in
-            // Escaped, each takes six bytes.
+            // As escapes, the characters take six bytes each, but count once.
             let body = String(repeating: "\\u00f1", count: 20_000)
             let most = #"{"title":"t","body":"\#(body)"}"#
             let kept = try await blog.send(.post, json: most)
@@ -254,12 +254,14 @@ struct `The posts` {
         try await Blog.open { blog in
             try await blog.stand.serve { base in
                 let visitor = Visitor(base: base)
-                // JSONRequestWithURL sends both fields with every request, GET among them.
+                // The document's `JSONRequestWithURL` sends both fields with every request, even
+                // with GET.
                 let fields = ["Content-Type": "application/json", "Accept": "application/json"]
                 let empty = try await visitor.send("/api/posts", fields: fields)
                 #expect(empty.text == "[]")
 
-                // dictionaryWithValuesForKeys:@[@"title", @"body", @"author"]
+                // The members that the document's `dictionaryWithValuesForKeys:@[@"title", @"body",
+                // @"author"]` gives.
                 let created = try await visitor.send(
                     "/api/posts",
                     method: "POST",
@@ -273,7 +275,7 @@ struct `The posts` {
                 #expect(post["title"] as? String == "A post")
                 #expect(post["body"] as? String == "Its text")
                 #expect(post["author"] as? Int == 1)
-                // Values that are nil travel as NSNull.
+                // A value that is nil is sent as null.
                 let bare = try await visitor.send(
                     "/api/posts",
                     method: "POST",

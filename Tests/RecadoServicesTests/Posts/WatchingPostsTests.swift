@@ -9,7 +9,7 @@ import RecadoServer
 import RecadoServices
 import Testing
 
-/// The changes of posts, each of which is told to everybody who watches them.
+/// Every change of a post is reported to all who watch the posts.
 @Suite(.timeLimit(.minutes(3)))
 struct `Watching the posts` {
     @Test(arguments: Storage.all)
@@ -26,7 +26,8 @@ struct `Watching the posts` {
                     case 1: ids.append(try await blog.write("uno"))
                     case 2: ids.append(try await blog.write("dos"))
                     case 3:
-                        // What changes nothing is no news, so that the next event is of the change.
+                        // A change without effect is not reported, so the next event is about the
+                        // change after it.
                         _ = try await blog.send(.put, "/\(ids[0])", json: #"{"title":"uno"}"#)
                         _ = try await blog.send(.put, "/\(ids[0])", json: #"{"body":"texto"}"#)
                     case 4: _ = try await blog.send(.delete, "/\(ids[1])")

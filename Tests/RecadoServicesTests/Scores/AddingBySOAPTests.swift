@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// Scores are added by SOAP, beside the operation that the document has.
+/// Scores can be added by SOAP, although the document only describes an operation that reads.
 @Suite(.timeLimit(.minutes(3)))
 struct `Adding scores by SOAP` {
     @Test(arguments: [SOAP.Version.soap11, .soap12])
@@ -71,7 +71,7 @@ struct `Adding scores by SOAP` {
             let reply = try await board.send(.post, "/tops3.asmx", envelope, as: "text/xml")
             #expect(reply.status == 200)
             #expect(reply.text.contains("a\u{FFFD}b\u{FFFD}"), "\(reply.text)")
-            // Nothing of it is lost where it can be said.
+            // JSON can represent the characters, so nothing is lost there.
             let json = try await board.send(.get, "/scores/top3.json")
             #expect(json.text.contains(#"a\u0001b"#), "\(json.text)")
         }
@@ -105,7 +105,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    /// Marks in another order than they are compared in, so that each has its place sought.
+    /// Marks that Unicode's canonical order rearranges, so that comparing the text as such is slow.
     private static let marks = String(repeating: "\u{301}\u{323}", count: 1 << 17)
 
     @Test(

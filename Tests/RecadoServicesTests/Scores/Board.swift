@@ -15,16 +15,16 @@ import RecadoStore
 import TemporaryPostgreSQL
 import Testing
 
-/// The scores over a database of their own.
+/// The scores service with a database of its own.
 struct Board: Sendable {
-    /// The file of the database, or its address.
+    /// The path of the database file, or the address of the database.
     let path: String
     let store: any StoreNotifications
     let service: ScoresService
     let application: Application
     let clock: TestClock
 
-    /// Opens scores over an empty database, runs a test, and removes it.
+    /// Opens a scores service with an empty database, runs a test, and removes the database.
     static func open(
         over storage: Storage = .sqlite,
         _ body: (Board) async throws -> Void
@@ -40,7 +40,7 @@ struct Board: Sendable {
         try await reopen(folder.appending(path: "scores.sqlite").path(), body)
     }
 
-    /// Opens scores over a database where there may be some already, as another process would.
+    /// Opens a scores service with an existing database, as another process would.
     static func reopen(_ path: String, _ body: (Board) async throws -> Void) async throws {
         let store: any StoreNotifications =
             path.hasPrefix("postgresql:")
@@ -64,7 +64,7 @@ struct Board: Sendable {
         await store.close()
     }
 
-    /// Serves the scores on a free port while a test calls them.
+    /// Serves the scores on a free port while `body` runs.
     func serve(_ body: (String, SocketTransport) async throws -> Void) async throws {
         try await application.serve(body)
     }
@@ -98,12 +98,12 @@ struct Board: Sendable {
         try await send(method, target, content, as: "application/json")
     }
 
-    /// The names of the best three.
+    /// Returns the names of the best three scores.
     func top() async throws -> [String?] {
         try await send(.get, "/scores/top3.json").films.map { $0["name"]?.stringValue }
     }
 
-    /// Adds a score and tells its number.
+    /// Adds a score, and returns its number.
     @discardableResult
     func add(_ name: String, _ total: Int?) async throws -> Int {
         let content = #"{"name":"\#(name)","total":\#(total.map { "\($0)" } ?? "null")}"#

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// The values that parameters become, by the rules of ActiveRecord.
+/// The values that parameters are converted to, by the rules of ActiveRecord.
 @Suite(.timeLimit(.minutes(3)))
 struct `Parameters of scores` {
     struct Case: Sendable, CustomTestStringConvertible {

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// Which format answers have, and which paths lead where.
+/// The formats of responses, and the paths of the service.
 @Suite(.timeLimit(.minutes(3)))
 struct `Formats of scores` {
     struct Case: Sendable, CustomTestStringConvertible {

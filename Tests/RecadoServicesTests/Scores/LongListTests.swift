@@ -11,10 +11,10 @@ import RecadoSockets
 import RecadoStore
 import Testing
 
-/// Lists of many scores, or of long ones, which are made while they are read.
+/// Lists of many or long scores, which are generated while they are read.
 @Suite(.timeLimit(.minutes(3)))
 struct `Long lists of scores` {
-    /// Puts scores into the table, past the limits that callers have.
+    /// Inserts scores directly into the table, without the limits that apply to callers.
     private static func fill(
         _ board: Board,
         _ count: Int,
@@ -76,7 +76,8 @@ struct `Long lists of scores` {
                 #expect(pieces.count >= 5)
                 #expect(pieces.allSatisfy { $0.count < 1 << 21 })
             }
-            // One that is longer than callers may make it is shown, and changed in other ways.
+            // A name that is longer than callers may send is still shown, and the score can be
+            // changed otherwise.
             #expect(try await board.send(.get, "/scores/3.json").status == 200)
             #expect(try await board.json(.put, "/scores/3.json", #"{"total":9}"#).status == 200)
             #expect(try await board.send(.delete, "/scores/3.json").status == 204)

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// Content and fields that are made to cost much: what is read of them has a limit.
+/// Content and fields that are costly to process: the service reads only a limited amount of them.
 @Suite(.timeLimit(.minutes(3)))
 struct `Many parameters of scores` {
     struct Family: Sendable, CustomTestStringConvertible {
@@ -90,7 +90,7 @@ struct `Many parameters of scores` {
         }
     }
 
-    /// A letter with so many marks that their canonical order takes the square of their number.
+    /// A letter with so many marks that sorting them canonically takes the square of their number.
     private static let marks = {
         var text = String.UnicodeScalarView()
         for place in 0..<50_000 { text.append(place % 2 == 0 ? "\u{301}" : "\u{323}") }
@@ -117,7 +117,8 @@ struct `Many parameters of scores` {
     @Test func `names that look the same and are other bytes are two`() async throws {
         try await Board.open { board in
             let form = "application/x-www-form-urlencoded"
-            // The first is a text and the second a map: one name could not be both.
+            // One name has a text as its value and the other a map; if the names were the same,
+            // that would be refused.
             let content = "score[total]=1&\u{E9}=1&e\u{301}[b]=2"
             let reply = try await board.send(.post, "/scores", content, as: form)
             #expect(reply.status == 302)
@@ -147,7 +148,8 @@ struct `Many parameters of scores` {
     }
 
     static let documents: [(String, Value)] = [
-        // What is not declared stands for itself, in an attribute and in a default, too.
+        // An entity that is not declared is kept as text, even in an attribute and in a default
+        // value.
         (#"<score name="a&u;b"/>"#, "a&u;b"),
         (#"<!DOCTYPE s [<!ATTLIST score name CDATA "a&u;b">]><score/>"#, "a&u;b"),
         (#"<!DOCTYPE s [<!ENTITY e "x&u;y">]><score><name>&e;</name></score>"#, "x&u;y"),

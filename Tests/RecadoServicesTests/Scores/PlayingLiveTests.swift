@@ -14,7 +14,7 @@ import Testing
 /// A game over a WebSocket.
 @Suite(.timeLimit(.minutes(3)))
 struct `A game over a WebSocket` {
-    /// Opens a game on a port while a test plays.
+    /// Serves the game on a free port while `body` runs.
     private static func play(
         over storage: Storage = .sqlite,
         _ body: (Board, Client) async throws -> Void
@@ -34,14 +34,14 @@ struct `A game over a WebSocket` {
             var news = socket.messages.makeAsyncIterator()
             #expect(try await news.next() == GameNews(best: []))
             try await socket.send(ScoreDraft(name: "Ana", total: 3))
-            // The two come from different tasks, in either order.
+            // The two messages come from different tasks, so their order is open.
             let first = [try await news.next(), try await news.next()]
             let added = first.compactMap { $0?.added }
             let ana = try #require(added.first)
             #expect(ana.name == "Ana" && ana.total == 3)
             let lists = first.compactMap { $0?.best }
             #expect(lists == [[ana]])
-            // Somebody else plays by other means.
+            // Another player adds a score without a WebSocket.
             try await board.add("Berta", 4)
             let best = try await news.next()?.best
             #expect(best?.map(\.name) == ["Berta", "Ana"])

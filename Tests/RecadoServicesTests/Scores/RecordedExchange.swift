@@ -25,17 +25,18 @@ struct RecordedExchange: Decodable, Sendable {
     let request: Sent
     let response: Answered
 
-    /// The address of the recorded application.
+    /// The base URL of the recorded application.
     private static let base = "http://127.0.0.1:3000"
 
-    /// All of them, in their order.
+    /// Returns all recorded exchanges, in order.
     static func all() throws -> [RecordedExchange] {
         let file = Bundle.module.bundleURL.appending(path: "Fixtures/Scores/exchanges.jsonl")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         return try lines.map { try JSON().decode(RecordedExchange.self, from: String($0)) }
     }
 
-    /// The request for a server elsewhere, with tags that it has given before.
+    /// Returns the request for another server, with the tags that this server has given in earlier
+    /// responses.
     func request(to authority: String, tags: [String: String]) throws -> Request {
         var fields: Fields = [:]
         for (name, value) in request.headers {
@@ -54,7 +55,7 @@ struct RecordedExchange: Decodable, Sendable {
         )
     }
 
-    /// Returns the differences of an answer from the recorded one; none when it is the same.
+    /// Returns the differences between a response and the recorded one.
     func differences(_ answer: Reply, from authority: String) -> [String] {
         var differences: [String] = []
         func compare(_ what: String, _ found: String?, _ expected: String?) {
@@ -65,8 +66,8 @@ struct RecordedExchange: Decodable, Sendable {
         compare("status", "\(answer.status)", "\(response.status)")
         for field in ["Content-Type", "Cache-Control"] {
             let found = answer.fields[FieldName(field) ?? .accept]
-            // Rails leaves that to caches; here an app may answer browsers at
-            // a path that it does not know.
+            // Rails sends no such field; Recado does, because an app may answer browsers at the
+            // same unknown path.
             let isOurs = field == "Cache-Control" && Self.isUnrouted(name)
             let expected = isOurs ? "no-store" : headers[field]??.lowercased()
             compare(field, found?.lowercased(), expected)
@@ -95,7 +96,7 @@ struct RecordedExchange: Decodable, Sendable {
         name.hasPrefix("path.unknown") || name == "method.head.unknown-path"
     }
 
-    /// The text with every point in time replaced by its shape, the rest byte for byte.
+    /// Returns a text in which every time is replaced by `<time>`.
     private static func timeless(_ text: String) -> String {
         text.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "<time>")
     }

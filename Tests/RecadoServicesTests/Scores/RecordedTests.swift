@@ -8,7 +8,7 @@ import RecadoServices
 import RecadoSockets
 import Testing
 
-/// The scores against what a Rails application has answered.
+/// Compares the scores service with recorded responses of a Rails application.
 @Suite(.timeLimit(.minutes(2)))
 struct `Scores as Rails` {
     @Test(arguments: Storage.all)

@@ -7,7 +7,7 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// Values that no column of a score holds, and contents that are no score at all.
+/// Values that the columns of a score cannot hold, and content that is not a score.
 @Suite(.timeLimit(.minutes(3)))
 struct `Scores that are refused` {
     private static let message = "is too long (maximum is 255 characters)"

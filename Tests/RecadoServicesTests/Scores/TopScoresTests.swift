@@ -10,7 +10,7 @@ import RecadoServices
 import RecadoSockets
 import Testing
 
-/// The best three, across processes and through the declaration.
+/// The best three scores, as other processes and as calls of the declaration see them.
 @Suite(.timeLimit(.minutes(3)))
 struct `The best scores` {
     @Test(arguments: Storage.all)

@@ -187,7 +187,7 @@ import Testing
                     isInPlace: BundledTables.areInPlace
                 )
             }
-            // None was given a place.
+            // The failed call has not assigned a place to any database.
             #expect(try await ShardPlace.of(place.stores[0]) == nil)
             await #expect(throws: ShardError.misplacedRows(place: 2)) {
                 try await ShardPlace.claim(

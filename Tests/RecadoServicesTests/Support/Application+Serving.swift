@@ -6,7 +6,7 @@ import RecadoSockets
 import Testing
 
 extension Application {
-    /// Listens on a free port while a test calls it by its address, such as `127.0.0.1:49152`.
+    /// Listens on a free port while `body` runs, which gets an address such as `127.0.0.1:49152`.
     func listen(_ body: (_ address: String) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true
@@ -22,7 +22,7 @@ extension Application {
         await server.shutdown(grace: .zero)
     }
 
-    /// Listens on a free port while a test calls it by a transport of its own.
+    /// Listens on a free port while `body` runs, which gets the address and a new transport.
     func serve(_ body: (_ address: String, SocketTransport) async throws -> Void) async throws {
         try await listen { address in
             let transport = SocketTransport()

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Services without state on a port of their own, or called without a socket.
+/// Services without state, called without a socket or over a port of their own.
 struct Stand: Sendable {
     let application: Application
 
@@ -42,12 +42,13 @@ struct Stand: Sendable {
         return try await Reply(application.respond(to: request))
     }
 
-    /// Serves the services on a free port while a test calls them by their address.
+    /// Serves the services on a free port while `body` runs, which gets their base URL.
     func serve(_ body: (String) async throws -> Void) async throws {
         try await application.listen { address in try await body("http://\(address)") }
     }
 
-    /// Serves the services on a free port while a client with a prefix calls them.
+    /// Serves the services on a free port while `body` runs, which gets a client with a path
+    /// prefix.
     func serve(
         _ prefix: String,
         _ configure: @Sendable @escaping (inout Client.Settings) -> Void = { _ in },
@@ -60,18 +61,18 @@ struct Stand: Sendable {
     }
 }
 
-/// Calls an address with nothing of Recado, as the documents' own programs do.
+/// Calls a URL without Recado, as the course documents' programs do.
 struct Visitor: Sendable {
     let base: String
 
-    /// An answer of the service.
+    /// A response of the service.
     struct Answer: Sendable {
         let status: Int
         let fields: [String: String]
         let data: Data
         var text: String { String(decoding: data, as: UTF8.self) }
 
-        /// The JSON as Foundation reads it.
+        /// The content's JSON object, as Foundation reads it.
         var object: [String: Any]? {
             (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
         }

@@ -5,13 +5,12 @@ import Foundation
 import RecadoServices
 import Testing
 
-/// Files that are broken in ways that nobody thought of: sound ones with bytes changed, left out
-/// and doubled.
+/// Files with random mistakes: valid ones in which bytes were changed, left out and repeated.
 ///
-/// For every one of them the report adds up and tells what is in the database.
+/// For each file the counts in the report must add up and match the database.
 @Suite(.timeLimit(.minutes(3)))
 struct `Files broken by chance` {
-    /// A file as it should be.
+    /// A valid file.
     struct Sound: Sendable, CustomTestStringConvertible {
         let table: TransferTable
         let format: TransferFormat
@@ -65,7 +64,7 @@ struct `Files broken by chance` {
         ),
     ]
 
-    /// A text with some of its bytes changed, the same for the same number.
+    /// Returns a text with some bytes changed, always the same ones for the same number.
     private static func broken(_ text: String, _ number: UInt64) -> [UInt8] {
         var bytes = Array(text.utf8)
         var state = number &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -93,7 +92,7 @@ struct `Files broken by chance` {
         skipsInvalid: Bool
     ) async throws {
         try await TransferPlace.open("SQLite") { place in
-            // The first member, to whom films belong.
+            // Creates the first member, who will own the imported films.
             _ = try await VideoclubService(store: place.store, passwords: .quick, publicBase: "")
             _ = try await place.load("", into: sound.table, as: sound.format)
             let table = sound.table.names.element
@@ -118,7 +117,7 @@ struct `Files broken by chance` {
 }
 
 extension TransferPlace {
-    /// Imports a file of any bytes.
+    /// Imports a file with any bytes.
     fileprivate func load(
         _ bytes: [UInt8],
         of sound: `Files broken by chance`.Sound,

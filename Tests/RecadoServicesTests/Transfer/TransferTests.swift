@@ -12,12 +12,12 @@ import RecadoStore
 import TemporaryPostgreSQL
 import Testing
 
-/// A database of a test's own, of either kind, and a folder for files.
+/// A new database of either kind, and a folder for files.
 struct TransferPlace: Sendable {
     let store: any StoreNotifications
     let folder: URL
 
-    /// The kinds of databases that this machine has.
+    /// The kinds of databases that are installed on this machine.
     static let kinds: [String] =
         TemporaryPostgreSQL.programs == nil ? ["SQLite"] : ["SQLite", "PostgreSQL"]
 
@@ -176,7 +176,7 @@ struct TransferPlace: Sendable {
             #expect(
                 reasons(report) == ["3 __v: expected a number from 0 to 9007199254740991"]
             )
-            // One that was imported before there was a limit.
+            // As if the post had been imported before this limit existed.
             try await place.store.write { try $0.execute("UPDATE post SET version = \(Int.max)") }
             let service = try await PostsService(store: place.store)
             let request = Request(
@@ -239,7 +239,7 @@ struct TransferPlace: Sendable {
                 #expect(report.refused == 0, "\(report.refusals)")
                 #expect(try await place.save(table, format) == text)
             }
-            // The numbers go on behind the greatest.
+            // New identifiers follow the greatest one that was imported.
             #expect(try await place.load("name\nnext", into: .scores).kept == 1)
             let last = try await place.store.read {
                 try $0.value("SELECT max(id) FROM score", as: Int.self)
@@ -276,7 +276,7 @@ struct TransferPlace: Sendable {
             try await place.store.write { try $0.execute("DELETE FROM film") }
             #expect(try await place.load(films, into: .videoclub, as: .xml).kept == 3)
             #expect(try await place.save(.videoclub, .xml) == films)
-            // The sample films are for a catalog that nobody has filled.
+            // Opening the service adds sample films only to a catalog that never had films.
             _ = try await VideoclubService(store: place.store, publicBase: "http://a.example")
             #expect(try await place.count("film") == 3)
             #expect(try await roll.entries().map(\.films) == [3])

@@ -13,9 +13,9 @@ struct `Who may change what` {
         var method: RecadoHTTP.Method
         var target: String
         var json: String?
-        /// The status for a member who did not add the film.
+        /// The expected status for a member who did not add the film.
         var stranger = 403
-        /// The status for the member who added the film.
+        /// The expected status for the member who added the film.
         var owner = 200
         var testDescription: String { name }
 
@@ -141,7 +141,7 @@ struct `Who may change what` {
     @Test(arguments: Storage.all)
     func `strangers are turned away before their content is read`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
-            // Content that would be 415, 400 and 422 for a member.
+            // For a member, these contents would be refused with 415, 400 and 422.
             for (json, type) in [
                 ("{", "text/plain"), ("{", "application/json"), ("{}", "application/json"),
             ] {
@@ -177,7 +177,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Storage.all)
-    func `what callers may not say is not heard`(storage: Storage) async throws {
+    func `members that callers may not set are ignored`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let json = """
                 {"title":"A","year":"2001","director":"B","id":1,"rented":true,"owner":1,
@@ -193,7 +193,7 @@ struct `Who may change what` {
             #expect(film["created_at"] == "2017-01-31 10:20:30")
             #expect(film["updated_at"] == "2017-01-31 10:20:30")
             #expect(try await club.send(.get, "1").value["title"] == "El padrino")
-            // It is still the guest's: the owner in the content was not heard.
+            // The film still belongs to the guest: the owner in the content was ignored.
             #expect(try await club.send(.delete, "21", as: .guest).status == 200)
         }
     }

@@ -126,7 +126,7 @@ struct `The catalog of the videoclub` {
             let before = try await club.snapshot()
             club.clock.advance(by: 61)
             let film = try await club.send(.get, "7").text
-            // What was read is sent back whole, as the course's form does.
+            // A client may send back all that it has read, as the course's form does.
             for json in ["{}", film, #"{"title":null}"#] {
                 let reply = try await club.send(.put, "7", as: .guest, json: json)
                 #expect(reply.status == 200, "\(reply.value)")

@@ -16,21 +16,21 @@ import Synchronization
 import TemporaryPostgreSQL
 import Testing
 
-/// The kinds of stores that a videoclub is tested over.
+/// The kinds of stores that the videoclub is tested with.
 enum Storage: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
 
     var testDescription: String { rawValue }
 
-    /// Those that this machine has.
+    /// The kinds of stores that are installed on this machine.
     static let all: [Storage] =
         TemporaryPostgreSQL.programs == nil ? [.sqlite] : [.sqlite, .postgreSQL]
 }
 
-/// A videoclub over a database of its own, called without a socket.
+/// A videoclub with a database of its own, called without a socket.
 struct Club: Sendable {
-    /// The file of the database, or its address.
+    /// The path of the database file, or the address of the database.
     let path: String
     let store: any StoreNotifications
     let service: VideoclubService
@@ -42,7 +42,7 @@ struct Club: Sendable {
     static let catalog = "/videoclub/api/v1/catalog"
     static let base = "https://club.example"
 
-    /// Opens a videoclub, runs a test in it, and removes it.
+    /// Opens a videoclub, runs a test in it, and removes its database.
     static func open(
         over storage: Storage = .sqlite,
         hasher: PasswordHasher = .quick,
@@ -62,7 +62,7 @@ struct Club: Sendable {
         try await reopen(path, hasher: hasher, options: options, manner: manner, body)
     }
 
-    /// Opens a videoclub at a path where there may be one already.
+    /// Opens a videoclub at a path, whose database may already exist.
     static func reopen(
         _ path: String,
         hasher: PasswordHasher = .quick,
@@ -128,19 +128,19 @@ struct Club: Sendable {
         return try await Reply(application.respond(to: request))
     }
 
-    /// Lists films, with a query.
+    /// Lists the films that match a query.
     func list(_ query: String = "") async throws -> Reply {
         try await send(.get, query.isEmpty ? Self.catalog : "\(Self.catalog)?\(query)")
     }
 
-    /// The titles that a query finds.
+    /// Returns the titles of the films that match a query.
     func titles(_ query: String) async throws -> [String] {
         let reply = try await list(query)
         #expect(reply.status == 200, "\(reply.value)")
         return reply.films.compactMap { $0["title"]?.stringValue }
     }
 
-    /// Adds a film and tells its number.
+    /// Adds a film, and returns its number.
     func add(
         _ title: String,
         year: String = "2001",
@@ -158,7 +158,7 @@ struct Club: Sendable {
         return try #require(reply.value["id"]?.intValue)
     }
 
-    /// Every column of every film and member, to see whether anything changed.
+    /// Returns every column of every film, to see whether anything has changed.
     func snapshot() async throws -> [String] {
         try await store.read { transaction in
             try transaction.all("SELECT * FROM film ORDER BY id") { row in
@@ -171,7 +171,7 @@ struct Club: Sendable {
 /// A caller's credentials.
 enum User: Sendable, Hashable {
     case named(String, password: String)
-    /// A value of the Authorization field as it is.
+    /// The exact value of the `Authorization` field.
     case raw(String)
 
     static let guest = User.named("test123", password: "test123")
@@ -188,12 +188,12 @@ enum User: Sendable, Hashable {
     }
 }
 
-/// An answer of the service.
+/// A response of the service.
 struct Reply: Sendable {
     let status: Int
     let fields: Fields
     let text: String
-    /// The content as JSON; null for other content.
+    /// The content as JSON, or null for other content.
     let value: Value
 
     init(_ response: Response) async throws {
@@ -204,13 +204,13 @@ struct Reply: Sendable {
         value = (try? JSON().decode(Value.self, from: bytes)) ?? .null
     }
 
-    /// The number of elements in the whole list.
+    /// The number of films in the whole list, from the field `X-Total-Count`.
     var total: String? { fields["X-Total-Count"] }
 
     /// The elements of an array.
     var films: [Value] { value.arrayValue ?? [] }
 
-    /// Expects the members and fields that every problem has, checked in one place.
+    /// Expects the members and fields that every problem must have.
     func expectProblem(
         _ expected: Int,
         _ location: SourceLocation = #_sourceLocation
@@ -226,11 +226,11 @@ struct Reply: Sendable {
     }
 }
 
-/// A clock that stands until it is moved.
+/// A clock that stands still until a test advances it.
 final class TestClock: Sendable {
     private let time = Mutex<Int64>(1_485_858_030)
 
-    /// 2017-01-31 10:20:30 UTC at first.
+    /// The time in seconds since 1970, at first 2017-01-31 10:20:30 UTC.
     var seconds: Int64 { time.withLock { $0 } }
 
     func advance(by seconds: Int64) {
@@ -238,7 +238,7 @@ final class TestClock: Sendable {
     }
 }
 
-/// The errors that the service took note of.
+/// The errors that the service has reported.
 final class Reports: Sendable {
     private let errors = Mutex<[StoreError]>([])
 
@@ -250,7 +250,7 @@ final class Reports: Sendable {
 }
 
 extension PasswordHasher {
-    /// A hasher at the least cost, which resists nobody and is quick.
+    /// A hasher with the lowest cost, which is fast and insecure.
     static var quick: PasswordHasher {
         PasswordHasher(options: .init { $0.cost = .insecureForTests })
     }

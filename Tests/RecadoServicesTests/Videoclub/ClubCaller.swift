@@ -9,14 +9,14 @@ import RecadoServer
 import RecadoSockets
 import Testing
 
-/// Calls a served videoclub with Recado's own client, or with requests of any kind.
+/// Calls a videoclub over a socket, with Recado's own client or with arbitrary requests.
 struct ClubCaller: Sendable {
     let club: Club
     let client: Client
     let transport: SocketTransport
     let authority: String
 
-    /// An answer of the service.
+    /// A response of the service.
     struct Answer: Sendable {
         let status: Int
         let fields: Fields
@@ -32,7 +32,7 @@ struct ClubCaller: Sendable {
         }
     }
 
-    /// Serves a videoclub on a free port while a test calls it.
+    /// Serves a videoclub on a free port while `body` runs.
     static func serve(
         in manner: Videoclub.Manner = .declared,
         as user: User = .guest,
@@ -56,7 +56,7 @@ struct ClubCaller: Sendable {
         }
     }
 
-    /// Sends a request; the path is that of the catalog unless it is absolute.
+    /// Sends a request; a path that is not absolute is relative to the catalog.
     func send(
         _ method: RecadoHTTP.Method = .get,
         _ target: String = "",

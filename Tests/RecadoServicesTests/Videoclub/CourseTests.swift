@@ -10,7 +10,7 @@ import RecadoHTTP
 import RecadoSockets
 import Testing
 
-/// The videoclub as the course's clients know it, on a port.
+/// The videoclub over a socket, with the responses that the course's clients expect.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub in the manner of the course` {
     private let film = #"{"title":"Él","year":"1953","director":"Luis Buñuel"}"#
@@ -65,7 +65,8 @@ struct `The videoclub in the manner of the course` {
 
     @Test func `strangers, others' films and missing films are refused as ever`() async throws {
         try await SocketCaller.serve(in: .course) { club, caller in
-            // URLSession keeps a 401 to itself.
+            // Called without a socket, because URLSession does not give a 401 response to its
+            // caller.
             let stranger = try await club.send(.put, "8/rent")
             #expect(stranger.status == 401)
             #expect(stranger.fields[.contentType] == "application/problem+json")

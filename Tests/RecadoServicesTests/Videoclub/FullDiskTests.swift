@@ -9,12 +9,12 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// A database that may not grow beyond a megabyte, as none may on a disk that is full.
+/// A database with a limit of a megabyte, which behaves as on a full disk.
 @Suite(.timeLimit(.minutes(3)))
 struct `A videoclub without room` {
     private static let options = SQLiteStore.Options { $0.sizeLimit = 1 << 20 }
 
-    /// A film that needs several pages of the file.
+    /// Returns a film whose data take several pages of the database file.
     private static func film() throws -> String {
         let film: Value = [
             "title": "Arrebato", "year": "1979", "director": "Zulueta",

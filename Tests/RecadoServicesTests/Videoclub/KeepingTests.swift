@@ -165,7 +165,7 @@ struct `What the videoclub keeps` {
                 }
             }
             let reply = try await club.send(.put, "8/rent", as: .guest)
-            // Who reads is not held up.
+            // Reading does not wait for the other process's write.
             let list = try await club.list()
             mayGo.signal()
             try await holding
@@ -223,7 +223,7 @@ struct `What the videoclub keeps` {
                     continuation.resume()
                 }
             }
-            // This one takes the only place to wait.
+            // This job takes the only place in the queue.
             #expect(hasher.occupyThread {})
             let reply = try await club.send(.put, "8/rent", as: .guest)
             mayGo.signal()

@@ -133,7 +133,7 @@ struct `Posters of the videoclub` {
         }
     }
 
-    /// Calls services as a member who has come under some name of the server.
+    /// Calls services as a member who uses one of the server's host names.
     private struct OriginCaller {
         let application: Application
         let origin: URI
@@ -183,7 +183,8 @@ struct `Posters of the videoclub` {
             let title = try await caller.value(.get, "/omdb/?t=Alien&apikey=x")
             let other = try #require(title["Poster"]?.stringValue)
             #expect(other.hasPrefix("\(origin)/omdb/posters/"), "\(other)")
-            // A client may send back what it has read: it is kept without the host.
+            // If a client sends back a poster's URL that it has read, the service stores it without
+            // the host.
             for poster in [own, other] {
                 _ = try await caller.value(.put, film, json: "{\"poster\":\"\(poster)\"}")
                 let kept = try await club.send(.get, "7").value["poster"]?.stringValue

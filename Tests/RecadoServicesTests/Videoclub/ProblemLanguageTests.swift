@@ -9,7 +9,7 @@ import RecadoServer
 import RecadoServices
 import Testing
 
-/// Problems that no service words are told in the language of whoever calls.
+/// Problems whose texts come from the framework are in the caller's language too.
 @Suite(.timeLimit(.minutes(3)))
 struct `The language of problems` {
     struct Refused: Sendable, CustomTestStringConvertible {
@@ -115,7 +115,7 @@ struct `The language of problems` {
         }
     }
 
-    /// Refuses all with one status, as a server that has too much to do does.
+    /// Refuses every request with one status, as an overloaded server does.
     private struct Refusing: Middleware {
         let status: Status
 

@@ -9,7 +9,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-/// The endpoints of the videoclub, as resources of JSON:API.
+/// The endpoints of the videoclub, called as JSON:API resources.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub in JSON API` {
     @Test func `a page of films is a document with data, links and meta`() async throws {

@@ -13,22 +13,22 @@ import Testing
 import FoundationXML
 #endif
 
-/// The videoclub by SOAP, in envelopes as another program writes them.
+/// The videoclub by SOAP, with envelopes in the form that other programs write.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub by SOAP` {
-    /// The answer to an operation.
+    /// The response to an operation.
     private struct Answer {
         var status: Int
         var text: String
 
-        /// The texts of an element that stands anywhere.
+        /// Returns the texts of all elements with a name, at any depth.
         func texts(_ name: String) throws -> [String] {
             let element = try Regex("<\(name)>([^<]*)</", as: (Substring, Substring).self)
             return text.matches(of: element).map { String($0.output.1) }
         }
     }
 
-    /// Calls an operation in either version of SOAP.
+    /// Calls an operation in the given version of SOAP.
     private static func call(
         _ caller: ClubCaller,
         _ operation: String,
@@ -87,7 +87,7 @@ struct `The videoclub by SOAP` {
                 "<v:changes><v:poster>/p.png</v:poster><v:synopsis>S</v:synopsis></v:changes>"
             let edited = try await call("EditFilm", id + changes)
             #expect(try edited.texts("synopsis") == ["S"])
-            // An empty element removes; one that is missing does not.
+            // An empty element removes the value; a missing element leaves it unchanged.
             let emptied = try await call("EditFilm", id + "<v:changes><v:poster/></v:changes>")
             #expect(!emptied.text.contains("p.png"))
             #expect(try emptied.texts("synopsis") == ["S"])

@@ -20,7 +20,7 @@ struct `Searching the videoclub` {
             Case(query: "q=perdon", titles: ["Sin perdón"]),
             Case(query: "q=perd%C3%B3n", titles: ["Sin perdón"]),
             Case(query: "q=PERD%C3%93N", titles: ["Sin perdón"]),
-            // The accent as a character of its own, as macOS sends it.
+            // The accent is a combining mark, as macOS sends it.
             Case(query: "q=perdo%CC%81n", titles: ["Sin perdón"]),
             Case(query: "q=kubrick", titles: ["La naranja mecánica", "La chaqueta metálica"]),
             Case(query: "q=siciliano", titles: ["El padrino. Parte II"]),

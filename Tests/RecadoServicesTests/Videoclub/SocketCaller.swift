@@ -12,12 +12,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Calls a served videoclub, and knows nothing of Recado.
+/// Calls a videoclub over a socket without Recado's client.
 struct SocketCaller: Sendable {
     let base: String
     let session: URLSession
 
-    /// An answer of the service.
+    /// A response of the service.
     struct Answer: Sendable {
         var status: Int
         var fields: [String: String]
@@ -25,7 +25,7 @@ struct SocketCaller: Sendable {
         var value: Value
     }
 
-    /// Serves a videoclub on a free port while a test calls it.
+    /// Serves a videoclub on a free port while `body` runs.
     static func serve(
         in manner: Videoclub.Manner = .declared,
         _ body: (Club, SocketCaller) async throws -> Void

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-/// The videoclub on a port, called by a client that knows nothing of Recado.
+/// The videoclub over a socket, called by a client that does not use Recado.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub over a socket` {
     @Test func `films are listed, and the buttons of the course's app work`() async throws {
@@ -16,7 +16,7 @@ struct `The videoclub over a socket` {
             #expect(list.value.arrayValue?.count == 20)
             #expect(list.fields["x-total-count"] == "20")
 
-            // A film of the teacher's: the app shows what it is told.
+            // The film belongs to the teacher; the app shows the server's message.
             let locked = try await caller.send("PUT", catalog + "/1/rent", as: .guest)
             #expect(locked.status == 403)
             #expect(locked.value["msg"] == "No tienes permisos")

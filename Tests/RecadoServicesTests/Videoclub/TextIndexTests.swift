@@ -7,7 +7,7 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-/// The index of texts, beside what reading every row finds.
+/// Compares searches that use the text index with a search through all rows.
 @Suite(.timeLimit(.minutes(3)))
 struct `An index of texts` {
     private struct Row: Sendable {
@@ -16,7 +16,7 @@ struct `An index of texts` {
         var year: String
     }
 
-    /// Adds films by the hundred, of which every one holds `plaza`, few hold `quimera`.
+    /// Adds films, all of which contain `plaza` and a few `quimera`, and returns them.
     private func fill(_ store: some Store, _ count: Int) async throws -> [Row] {
         let rows = (1...count).map { number in
             let rare = number % 97 == 0 ? "quimera" : "ni \"una\" 100%_"

@@ -11,10 +11,10 @@ import RecadoServices
 import RecadoSockets
 import Testing
 
-/// The videoclub on a port, called through the same declaration that it serves.
+/// The videoclub over a socket, called by means of the declaration that it serves.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub through its declaration` {
-    /// Serves a videoclub on a free port while a client calls it.
+    /// Serves a videoclub on a free port while `body` runs, which gets a client.
     private func serve(_ body: (Club, Client) async throws -> Void) async throws {
         try await Club.open { club in
             let guest = try BasicCredentials(user: "test123", password: "test123")
@@ -140,7 +140,7 @@ struct `The videoclub through its declaration` {
         }
     }
 
-    /// Calls, and throws the declared failure by itself.
+    /// Makes a call, and throws the declared failure itself instead of the error that contains it.
     private static func failure<E: Endpoint>(of call: E, _ client: Client) async throws {
         do throws(CallError<E.Failure>) {
             _ = try await client.send(call)

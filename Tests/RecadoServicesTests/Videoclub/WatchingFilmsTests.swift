@@ -8,10 +8,10 @@ import RecadoServices
 import RecadoSockets
 import Testing
 
-/// Everybody who looks at the catalog hears of every change.
+/// Every change is reported to all who watch the catalog.
 @Suite(.timeLimit(.minutes(3)))
 struct `Watching the films` {
-    /// Serves a videoclub on a free port to a member.
+    /// Serves a videoclub on a free port while `body` runs, which gets a member's client.
     private func serve(
         over storage: Storage = .sqlite,
         _ body: (Club, Client) async throws -> Void
@@ -41,7 +41,8 @@ struct `Watching the films` {
                 switch told.count {
                 case 1: id = try await client.send(CreateFilm(film: draft)).film.id
                 case 2:
-                    // What changes nothing is no news, so that the next event is of the change.
+                    // A change without effect is not reported, so the next event is about the
+                    // change after it.
                     let same = FilmChanges(title: "Él")
                     _ = try await client.send(EditFilm(id: id, changes: same))
                     let other = FilmChanges(synopsis: "Celos.")
@@ -75,6 +76,6 @@ struct `Watching the films` {
         }
     }
 
-    /// A film of `test123` that nobody has rented when the catalog begins.
+    /// A film of `test123` that is not rented in a new catalog.
     private static let freeFilm = 8
 }

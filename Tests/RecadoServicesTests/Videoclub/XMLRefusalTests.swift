@@ -10,7 +10,7 @@ import RecadoHTTP
 import RecadoSockets
 import Testing
 
-/// The refusals of the videoclub in XML, and their words.
+/// Requests in XML that the videoclub refuses, and the texts of the problems.
 @Suite(.timeLimit(.minutes(3)))
 struct `Refusals of the videoclub in XML` {
     struct Refusal: Sendable, CustomTestStringConvertible {
@@ -21,7 +21,7 @@ struct `Refusals of the videoclub in XML` {
         var type = "application/xml"
         var user: User? = .guest
         let status: Int
-        /// The words that the problem's text contains.
+        /// Texts that the problem must contain.
         var words: [String] = []
         var testDescription: String { name }
     }

@@ -8,7 +8,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-/// The videoclub in XML, on a port.
+/// The videoclub in XML, over a socket.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub in XML` {
     private static let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"#
@@ -21,7 +21,7 @@ struct `The videoclub in XML` {
         </film>
         """
 
-    /// Sends a request in XML, and expects to be answered in it.
+    /// Sends a request in XML, and expects a response in XML.
     private func send(
         _ caller: ClubCaller,
         _ method: RecadoHTTP.Method = .get,
@@ -133,8 +133,7 @@ struct `The videoclub in XML` {
             let edited = try await send(caller, .put, "/21", change)
             #expect(edited.text.contains("<year>1989</year>"))
             #expect(edited.text.contains("<poster>https://a.example/p.png</poster>"))
-            // An element without content removes, as an empty text does;
-            // one that is missing does not.
+            // An empty element removes the value; a missing element leaves it unchanged.
             let emptied = try await send(caller, .put, "/21", "<film><poster/></film>")
             #expect(emptied.text.contains("<poster/>"))
             #expect(emptied.text.contains("<synopsis>S</synopsis>"))

@@ -10,7 +10,7 @@ import RecadoServices
 import Synchronization
 import Testing
 
-/// The time that a service is told.
+/// The time that a test gives to the service.
 private final class Moment: Sendable {
     private let seconds = Mutex<Int64>(0)
 
@@ -20,7 +20,8 @@ private final class Moment: Sendable {
     }
 }
 
-/// The weather that is made: the same everywhere, and what the place and the season let one expect.
+/// The generated weather, which is the same on every server and plausible for the place and the
+/// season.
 @Suite(.timeLimit(.minutes(3)))
 struct `The weather that is made` {
     /// 2026-01-01 00:00:00 UTC.
@@ -46,7 +47,7 @@ struct `The weather that is made` {
         return try JSON().decode(WeatherReport.self, from: reply.text)
     }
 
-    /// Alicante on 2026-07-15 at 13 hours UTC.
+    /// The report for Alicante on 2026-07-15 at 13:00 UTC.
     private static let golden = """
         {"coord":{"lon":-0.4815,"lat":38.3452},"weather":[{"id":802,"main":"Clouds",\
         "description":"scattered clouds","icon":"03d"}],"base":"stations","main":{"temp":26.31,\
@@ -57,7 +58,7 @@ struct `The weather that is made` {
         "name":"Alicante","cod":200}
         """
 
-    /// The mean temperature of a month, from readings of every five hours.
+    /// Returns the mean temperature of a month, from a report every five hours.
     private func mean(_ city: String, month: Int64) async throws -> Double {
         var sum = 0.0
         let readings: Int64 = 144
@@ -218,12 +219,12 @@ struct `The weather that is made` {
             let bytes = try await picture(page).content.collect(upTo: 1 << 20)
             contents.insert(bytes)
             #expect(Array(bytes.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-            // The width stands behind the name of the first chunk.
+            // The width comes after the name of the first chunk; its lowest byte is at offset 19.
             #expect(bytes[19] == (path.contains("@2x") ? 100 : 50))
             #expect(bytes.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
             #expect(bytes.count < 8_000)
         }
-        // By day and by night some look alike; the groups never do.
+        // Some icons look the same by day and by night, so there are 26 different ones.
         #expect(contents.count == 26)
     }
 }

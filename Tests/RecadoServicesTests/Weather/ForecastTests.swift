@@ -9,7 +9,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// The forecasts and the known cities of the stand-in for OpenWeatherMap.
+/// The forecasts and the list of cities of the service that imitates OpenWeatherMap.
 @Suite(.timeLimit(.minutes(3)))
 struct `The weather to come` {
     /// 2026-07-15 13:20:00 UTC.

@@ -7,9 +7,9 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-/// The model against answers of OpenWeatherMap itself.
+/// Tests the model with original responses of OpenWeatherMap.
 @Suite struct `Weather reports on the wire` {
-    /// One answer of 2020 in two forms, for Berlin in German.
+    /// One report of 2020 as JSON and as XML, for Berlin in German.
     static let json = """
         {"coord":{"lon":13.41,"lat":52.52},"weather":[{"id":804,"main":"Clouds","description":\
         "Bedeckt","icon":"04d"}],"base":"stations","main":{"temp":12.73,"feels_like":7.4,\
@@ -62,11 +62,11 @@ import Testing
             WeatherReport.self,
             from: Array(Self.xml.utf8)
         )
-        // What XML does not tell.
+        // These values are missing from the XML.
         (fromJSON.base, fromJSON.code) = (nil, nil)
         fromJSON.system?.type = nil
         fromJSON.system?.id = nil
-        // And what JSON does not.
+        // These values are missing from the JSON.
         fromJSON.units = .metric
         fromJSON.clouds?.name = "Bedeckt"
         #expect(fromJSON == fromXML)

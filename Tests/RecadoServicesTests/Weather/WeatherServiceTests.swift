@@ -15,7 +15,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// The answers of the stand-in for OpenWeatherMap.
+/// The responses of the service that imitates OpenWeatherMap.
 @Suite(.timeLimit(.minutes(3)))
 struct `The weather service` {
     private static let path = "/data/2.5/weather"
@@ -245,7 +245,8 @@ struct `The weather service` {
     @Test func `the document's request is answered, once it has a key`() async throws {
         try await stand().serve { base in
             let visitor = Visitor(base: base)
-            // As printed; today's OpenWeatherMap wants a key as well.
+            // The request as printed in the document, which lacks the key that OpenWeatherMap now
+            // requires.
             let printed = try await visitor.send("\(Self.path)?q=Alicante")
             #expect(printed.status == 401)
             #expect(printed.object?["cod"] as? Int == 401)
@@ -297,7 +298,7 @@ struct `The weather service` {
     }
 }
 
-/// The names of the elements of a document, by Foundation's own parser.
+/// Collects the names of a document's elements, with Foundation's own parser.
 private final class ElementNames: NSObject, XMLParserDelegate {
     private(set) var names: Set<String> = []
 

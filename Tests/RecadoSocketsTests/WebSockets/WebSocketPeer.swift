@@ -7,14 +7,13 @@ import Glibc
 import RecadoHTTP
 import RecadoTestSupport
 
-/// A server of WebSockets that others wrote: the package `websockets` of
-/// Python, with TLS and without.
+/// A WebSocket server by other authors, with TLS and without: the Python package `websockets`.
 ///
-/// The path says what it does; see the program. It ends with its standard input.
+/// The path of a request chooses the behavior; see the program. It ends with its standard input.
 final class WebSocketPeer: Sendable {
     struct Failure: Error {}
 
-    /// The path at which `scripts/setup --test` installs it.
+    /// The path of the Python interpreter that `scripts/setup --test` installs.
     static let interpreter: String = {
         let folder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
         return folder.appending(path: ".build/venv/bin/python").path
@@ -24,7 +23,7 @@ final class WebSocketPeer: Sendable {
 
     let port: UInt16
     let securePort: UInt16
-    /// The certificate of the server, in PEM, which is good for `localhost` alone.
+    /// The path of the server's certificate, in PEM, which is valid for `localhost` only.
     let certificateFile: String
     private let process: ChildProcess
     private let line: Int32
@@ -43,10 +42,10 @@ final class WebSocketPeer: Sendable {
         certificateFile = String(words[2])
     }
 
-    /// The peer of all tests that ask it for nothing but messages.
+    /// The peer that tests share if they only exchange messages.
     static let shared = Result { try WebSocketPeer() }
 
-    /// Reads the next line that the peer prints, on a thread that may wait.
+    /// Reads the next line that the peer prints, on a thread that may block.
     func readLine() async -> String {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [line] in

@@ -189,7 +189,7 @@ struct `WebSockets with a server of others` {
         var socket: WebSocket? = try await client.webSocket("wait")
         await socket?.close(code: WebSocketClose.Code(4000), reason: "me voy")
         #expect(await peer.readLine() == "4000 me voy")
-        // Nobody says farewell but the release.
+        // Releasing the WebSocket closes it with the code 1001.
         socket = try await client.webSocket("wait")
         socket = nil
         #expect(await peer.readLine() == "1001 ")
@@ -229,7 +229,7 @@ struct `WebSockets with a server of others` {
     }
 }
 
-/// The error of a WebSocket that some work throws.
+/// Returns the WebSocket error that some work throws, or `nil`.
 func webSocketError(_ body: () async throws -> Void) async -> WebSocketError? {
     do {
         try await body()

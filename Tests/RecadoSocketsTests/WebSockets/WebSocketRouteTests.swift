@@ -101,7 +101,8 @@ struct `Ways to a server of WebSockets` {
             $0.host = .init(trust: trust, identity: isShown ? identity : nil)
         }
         let error = await webSocketError { try await expectEcho(over: client) }
-        // That server knows no WebSockets.
+        // With the certificate the connection succeeds, but this server does not support
+        // WebSockets.
         let kinds: [WebSocketError.Kind] = isShown ? [.refused, .badHandshake] : [.unreachable]
         #expect(error.map { kinds.contains($0.kind) } == true, "\(String(describing: error))")
     }
@@ -117,7 +118,7 @@ struct `Ways to a server of WebSockets` {
 
     @Test
     func `an opening that is cancelled while it connects ends at once`() async throws {
-        // Nobody answers on that network (RFC 5737).
+        // This network has no hosts that could answer (RFC 5737).
         let client = try client("https://192.0.2.1") { _ in }
         let opening = Task { try await expectEcho(over: client) }
         opening.cancel()

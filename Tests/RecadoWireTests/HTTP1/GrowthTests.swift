@@ -5,9 +5,9 @@ import RecadoHTTP
 import RecadoWire
 import Testing
 
-/// The time that long messages take.
+/// Tests how the time for reading grows with the length of a message.
 @Suite struct `Long responses` {
-    /// Reads a text as often as its bytes are cut into pieces, each time with all that came before.
+    /// Returns the time for reading a text that arrives in pieces of `step` bytes.
     private static func time(_ text: String, step: Int) -> Duration {
         let bytes = Array(text.utf8)
         return ContinuousClock().measure {
@@ -61,7 +61,7 @@ import Testing
         let (small, large) = (make(8_000), make(64_000))
         let first = min(Self.time(small, step: step), Self.time(small, step: step))
         let second = min(Self.time(large, step: step), Self.time(large, step: step))
-        // Quadratic work would take 64 times as long.
+        // Eight times the bytes: quadratic work would take 64 times as long.
         #expect(second < first * 40 + .milliseconds(20), "\(Self.texts[index].0)")
     }
 }

@@ -17,9 +17,9 @@ private struct Numbers: RandomNumberGenerator {
     }
 }
 
-/// Messages that somebody has tampered with.
+/// Tests messages with random changes.
 @Suite struct `Changed messages` {
-    /// The bytes that are put in the place of others, or between them.
+    /// The bytes that are inserted, or that replace others.
     private static let pieces: [[UInt8]] = [
         "\r", "\n", "\r\n", "\r\n\r\n", "\0", " ", "\t", ":", ",", ";", "0", "1", "f", "\u{B}",
         "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "\u{7F}", "é", "chunked",
@@ -106,7 +106,7 @@ private struct Numbers: RandomNumberGenerator {
                 let bytes = Self.changed(Array(sample.text.utf8), &numbers)
                 let all = read(bytes)
                 guard let first = all.requests.first else { continue }
-                // The shortest beginning that has a request has this one, and nothing of the next.
+                // The shortest prefix that contains a request contains just the first one.
                 let end = (1...bytes.count).first { !read(Array(bytes[..<$0])).requests.isEmpty }
                 guard let end else { continue }
                 count += 1

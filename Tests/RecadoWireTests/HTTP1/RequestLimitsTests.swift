@@ -36,7 +36,7 @@ import Testing
             text += "A: " + String(repeating: "a", count: last) + "\r\n"
             return Array((text + "\r\n").utf8)
         }
-        // 9 bytes of Host, four fields of 8 000, and 5 around the last value.
+        // The fields are 9 bytes for Host, four of 8 000 bytes, and 5 bytes plus the last value.
         #expect(read(fields(32_768 - 9 - 32_000 - 5)).requests.count == 1)
         #expect(read(fields(32_768 - 9 - 32_000 - 4)) == Reading(failure: .fieldsTooLong))
     }
@@ -82,7 +82,7 @@ import Testing
                 }
             }
         }
-        // Quadratic work would take seconds; linear work a few times as long as the small one.
+        // Eight times the bytes: quadratic work would take 64 times as long.
         let (small, large) = (min(time(8_000), time(8_000)), min(time(64_000), time(64_000)))
         #expect(large < small * 40 + .milliseconds(20))
     }

@@ -6,11 +6,11 @@ import RecadoWire
 
 /// The outcome of reading some bytes.
 struct Reading: Equatable, CustomStringConvertible {
-    /// Each request: its line, its authority and its content.
+    /// The requests, each with its line, authority and content as one text.
     var requests: [String] = []
-    /// The kind of the error, if there was one.
+    /// The kind of the error, or `nil` if there was none.
     var failure: MessageError.Kind?
-    /// Whether the last request was not complete.
+    /// True if the last request was not complete.
     var isIncomplete = false
 
     var description: String {
@@ -18,7 +18,7 @@ struct Reading: Equatable, CustomStringConvertible {
     }
 }
 
-/// Gives bytes to a reader in pieces, as a connection does.
+/// Passes bytes to a reader in pieces, as a connection does.
 struct PiecewiseReader {
     var limits = MessageLimits()
     private var reader = RequestReader()
@@ -75,15 +75,15 @@ func read(_ bytes: [UInt8], limits: MessageLimits = MessageLimits()) -> Reading 
     return reader.reading
 }
 
-/// The sender of the bytes that the tests give to readers.
+/// The sender of the bytes that tests pass to readers.
 private let peer = Peer(address: "192.0.2.7", isLocal: false, isSecure: false)
 
-/// The head of the first request in some text.
+/// Returns the head of the first request in a text.
 func parseHead(_ text: String) -> RequestHead? {
     parse(text)?.head
 }
 
-/// The first request in some text, with its head.
+/// Returns the first request in a text, with its head.
 func parse(_ text: String) -> (head: RequestHead, request: Request)? {
     var reader = RequestReader()
     var content: [UInt8] = []
@@ -100,7 +100,7 @@ func parse(_ text: String) -> (head: RequestHead, request: Request)? {
 }
 
 extension RequestReader {
-    /// The request whose head has been read.
+    /// Returns the request whose head has been read.
     fileprivate mutating func request() -> Request {
         var request = Request(method: .get, target: "", peer: peer)
         takeRequest(into: &request)

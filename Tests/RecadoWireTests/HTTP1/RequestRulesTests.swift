@@ -4,30 +4,30 @@
 import RecadoWire
 import Testing
 
-/// A request, or several, and what becomes of it.
+/// The bytes of one or more requests, with the expected result of reading them.
 struct RequestCase: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
     let expected: Reading
 
-    /// A request that is refused.
+    /// Returns a case that is refused.
     static func refused(_ failure: MessageError.Kind, _ name: String, _ text: String) -> RequestCase
     {
         RequestCase(name: name, text: text, expected: Reading(failure: failure))
     }
 
-    /// Requests that are taken.
+    /// Returns a case whose requests are accepted.
     static func taken(_ name: String, _ text: String, _ requests: String...) -> RequestCase {
         RequestCase(name: name, text: text, expected: Reading(requests: requests))
     }
 
-    /// A field of a request that is else in order.
+    /// Returns a case with a field that is refused, in a request that is valid otherwise.
     static func field(_ failure: MessageError.Kind, _ name: String, _ field: String) -> RequestCase
     {
         refused(failure, name, "POST / HTTP/1.1\r\nHost: a\r\n\(field)\r\n\r\n")
     }
 
-    /// A chunked content.
+    /// Returns a case with chunks that are refused.
     static func chunks(
         _ failure: MessageError.Kind,
         _ name: String,

@@ -6,16 +6,16 @@ import RecadoWire
 
 /// The outcome of reading some bytes as the response to a request.
 struct ResponseReading: Equatable, CustomStringConvertible {
-    /// The status of each head, the informational ones first, with the
-    /// fields that are no framing's.
+    /// The status of each head, interim responses first, with the fields that do not concern
+    /// framing.
     var heads: [String] = []
     var content = ""
     var trailers = ""
     var isComplete = false
     var keepsConnection = true
-    /// The bytes behind the response.
+    /// The number of bytes after the response.
     var rest = 0
-    /// The kind of the error, if there was one.
+    /// The kind of the error, or `nil` if there was none.
     var failure: MessageError.Kind?
 
     var description: String {
@@ -25,13 +25,13 @@ struct ResponseReading: Equatable, CustomStringConvertible {
     }
 }
 
-/// Gives bytes to a reader of responses in pieces, as a connection does.
+/// Passes bytes to a response reader in pieces, as a connection does.
 struct PiecewiseResponseReader {
     private var reader: ResponseReader
     private var pending: [UInt8] = []
     private var content: [UInt8] = []
     private var result = ResponseReading()
-    /// Whether content is read past the reader where that can be done.
+    /// True if content is passed on without the reader wherever the reader allows that.
     private let isDirect: Bool
 
     init(
@@ -67,7 +67,7 @@ struct PiecewiseResponseReader {
         reader.passed(count)
     }
 
-    /// Reads once, and says whether there may be more in what is left.
+    /// Reads once, and returns whether the remaining bytes may contain more.
     private mutating func step() -> Bool {
         var used = 0
         let bytes = pending
@@ -100,7 +100,7 @@ struct PiecewiseResponseReader {
         fields.map { "\($0.name.rawName)=\($0.value)" }.joined(separator: "|")
     }
 
-    /// Ends the connection.
+    /// Tells the reader that the connection has ended.
     mutating func end() { _ = reader.endOfConnection() }
 
     var reading: ResponseReading {

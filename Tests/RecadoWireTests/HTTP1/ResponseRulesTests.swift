@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoWire
 import Testing
 
-/// A response, and what becomes of it.
+/// The bytes of a response, with the expected result of reading them.
 struct ResponseCase: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
@@ -359,7 +359,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
             #expect(head.fields["A"] == "b")
             #expect(head.contentLength == 0)
             #expect(used == bytes.count)
-            // What comes unasked is not read.
+            // Bytes after the response are not read before the next request.
             _ = reader.receive(bytes.span, into: &content, used: &used)
             #expect(used == 0)
         }

@@ -6,12 +6,12 @@ import RecadoHTTP
 import RecadoWire
 import Testing
 
-/// One side of a connection, which notes what it hears.
+/// One end of an HTTP/2 connection, which records what it receives.
 private final class End {
     private var codec = HTTP2Codec()
-    /// The fields of each stream, in their order.
+    /// The fields that each stream has received, in order.
     var fields: [Int32: [String]] = [:]
-    /// The streams that were closed, with their codes.
+    /// The error codes of the streams that were closed.
     var closed: [Int32: UInt32] = [:]
 
     init?(_ role: HTTP2Codec.Role, settings: [HTTP2Setting] = []) {
@@ -48,7 +48,7 @@ private final class End {
         }
     }
 
-    /// Gives all that waits to the other side.
+    /// Passes all bytes that wait to be sent to the other end.
     func send(to other: End) {
         while let frames = unsafe codec.nextFrames(), !frames.isEmpty {
             let result = unsafe other.codec.receive(frames.span)

@@ -82,7 +82,7 @@ import Testing
         let wakeup = poller.wakeup
         try LoopThread.start { wakeup.wake() }
         #expect(events(within: 10_000).isEmpty)
-        // It has been heard: the next wait takes its time.
+        // The wake-up has been consumed, so the next wait takes its full time.
         let clock = ContinuousClock()
         #expect(clock.measure { _ = events(within: 20) } >= .milliseconds(19))
     }

@@ -7,13 +7,13 @@ import RecadoServer
 import RecadoWire
 import Testing
 
-/// A client's and a server's session over the two ends of a connection.
+/// A TLS session of a client and one of a server, over a pair of sockets.
 final class SessionPair {
-    /// The rules that the two come with.
+    /// The options of both sessions.
     struct Options {
         var host = "shop.example"
         var validity = -300...3_600
-        /// Whether the client knows who has issued the certificate.
+        /// True if the client trusts the issuer of the certificate.
         var isTrusted = true
         var protocols: [String] = []
         var version = TLS1_3_VERSION
@@ -83,7 +83,7 @@ final class SessionPair {
         return session
     }
 
-    /// Takes the first protocol that a client offers.
+    /// Chooses the first application protocol that the client offers.
     private static let choose:
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
@@ -95,7 +95,7 @@ final class SessionPair {
             return SSL_TLSEXT_ERR_OK
         }
 
-    /// Lets both go on with the handshake until they cannot any more.
+    /// Continues both handshakes until neither can go further.
     @discardableResult
     func shakeHands() -> (client: TLSSession.HandshakeResult, server: TLSSession.HandshakeResult) {
         var results = (client: client.handshake(), server: server.handshake())
@@ -103,15 +103,15 @@ final class SessionPair {
         return results
     }
 
-    /// Closes the server's socket, without a word.
+    /// Closes the server's socket without sending close_notify.
     func vanish() { far = nil }
 
-    /// Sends bytes past the server's session.
+    /// Sends unencrypted bytes, bypassing the server's session.
     func sendPlain(_ text: String) {
         #expect(far?.send(Array(text.utf8), from: 0, isLast: true) == .bytes(text.utf8.count))
     }
 
-    /// Everything that a session receives now, and how that ended.
+    /// Returns all bytes that a session can receive now, and the result of the last attempt.
     static func drain(_ session: TLSSession) -> (bytes: [UInt8], last: IOResult) {
         var bytes: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 1_000)

@@ -30,7 +30,7 @@ import Testing
     @Test func `carry bytes both ways, in one go with the handshake's last words`() throws {
         let pair = try SessionPair()
         pair.shakeHands()
-        // The server's tickets are still to be read.
+        // At this time the client has not read the server's session tickets yet.
         #expect(pair.server.send(Array("welcome".utf8), from: 2, isLast: true) == .bytes(5))
         #expect(SessionPair.drain(pair.client).bytes == Array("lcome".utf8))
         #expect(pair.client.send(Array("hello".utf8), from: 0, isLast: true) == .bytes(5))
@@ -75,7 +75,7 @@ import Testing
         rude.vanish()
         let (bytes, last) = SessionPair.drain(rude.client)
         #expect(bytes == [1, 2, 3])
-        // What was received may have been cut off.
+        // Without close_notify the received bytes may be incomplete.
         #expect(last == .failed(0))
         #expect(rude.client.isTruncated)
     }

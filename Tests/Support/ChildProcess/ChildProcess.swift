@@ -8,12 +8,12 @@ import Synchronization
 import CTestProcess
 #endif
 
-/// A program in a process of its own, which has nothing of this process but what it is given.
+/// A child process that inherits only what it is given.
 ///
-/// Foundation's `Process` reads the list of this process's descriptors for each start. It crashes
-/// now and then where other threads open and close hundreds of them, as tests of servers do.
+/// Foundation's `Process` reads the list of this process's descriptors for each start. It sometimes
+/// crashes if other threads open and close hundreds of them, as tests of servers do.
 package final class ChildProcess: Sendable {
-    /// The error of a program that could not be started.
+    /// The error if a program cannot be started.
     package struct StartError: Error, CustomStringConvertible {
         package let program: String
         package let code: Int32
@@ -23,21 +23,23 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// The number of the process.
+    /// The process ID.
     package let id: Int32
 
-    /// The status with which it ended; its number may be another's after that.
+    /// The exit status once the process has been waited for; after that, its ID may belong to
+    /// another.
     private let ending = Mutex<Int32?>(nil)
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - program: A path, or a name that is looked for in `PATH`.
-    ///   - arguments: Its arguments, without its name.
-    ///   - environment: Variables besides this process's own.
-    ///   - folder: Where it runs; where this process does by default.
-    ///   - descriptors: This process's descriptors that are the program's from 0 on; `nil`, and
-    ///     what is missing of the first three, is `/dev/null`.
+    ///   - program: A path, or a name that is searched for in `PATH`.
+    ///   - arguments: The arguments, without the program's name.
+    ///   - environment: Variables in addition to those of this process.
+    ///   - folder: The working directory; by default that of this process.
+    ///   - descriptors: This process's descriptors that become the program's from 0 on. An element
+    ///     that is
+    ///     `nil`, or missing among the first three, stands for `/dev/null`.
     /// - Throws: ``StartError``.
     package init(
         _ program: String,
@@ -80,7 +82,8 @@ package final class ChildProcess: Sendable {
     ) throws -> Int32 {
         var id = pid_t()
         var code = unsafe posix_spawnp(&id, program, &actions, &attributes, words, variables)
-        // Another thread's child that is not yet its program may hold this one open for writing.
+        // A child started by another thread may have the program open for writing until it runs its
+        // own program.
         var tries = 200
         while code == ETXTBSY, tries > 0 {
             usleep(5_000)
@@ -109,7 +112,7 @@ package final class ChildProcess: Sendable {
         #endif
     }
 
-    /// Closes this process's other descriptors; on Linux no signal waits or is ignored, either.
+    /// Makes the child close other descriptors, and on Linux resets its signal mask and handlers.
     private static func inheritNothing(
         _ actions: inout Actions,
         _ attributes: inout Attributes,
@@ -137,19 +140,21 @@ package final class ChildProcess: Sendable {
         if ending.withLock({ $0 }) == nil { waitpid(id, nil, WNOHANG) }
     }
 
-    /// Sends a signal to the process, unless its end was waited for.
+    /// Sends a signal to the process, unless its end has already been waited for.
     package func send(_ signal: Int32) {
         ending.withLock { if $0 == nil { kill(id, signal) } }
     }
 
-    /// Waits on the present thread until the process has ended.
+    /// Blocks the current thread until the process has ended.
     ///
-    /// - Returns: Its exit status; the number of the signal that ended it, negative; the least
-    ///   number there is where others have waited for it.
+    /// - Returns: The exit status; minus the signal's number if a signal ended the process;
+    ///   `Int32.min` if
+    ///   something else has waited for it.
     @discardableResult
     package func wait() -> Int32 {
         var information = unsafe siginfo_t()
-        // It is left as it is, so that its number is nobody else's while a signal may be sent.
+        // Waits without removing the process, so that its ID stays reserved while a signal may be
+        // sent.
         while unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1,
             errno == EINTR
         {}
@@ -164,9 +169,9 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits until the process has ended; it is killed when the task is cancelled.
+    /// Waits until the process has ended; cancelling the task kills the process.
     ///
-    /// - Returns: Its exit status; the number of the signal that ended it, negative.
+    /// - Returns: The exit status, or minus the signal's number if a signal ended the process.
     package func end() async -> Int32 {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

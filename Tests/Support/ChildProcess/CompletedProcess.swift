@@ -3,23 +3,24 @@
 
 import Foundation
 
-/// The results of a program that ran to its end.
+/// The results of a program that has ended.
 package struct CompletedProcess: Sendable {
-    /// Its exit status; the number of the signal that ended it, negative.
+    /// The exit status, or minus the signal's number if a signal ended the program.
     package let status: Int32
-    /// The text of its standard output; of its standard error, too, where both were asked for.
+    /// The text of standard output, with that of standard error if one output was requested for
+    /// both.
     package let output: String
-    /// The text of its standard error.
+    /// The text of standard error.
     package let errors: String
 
-    /// Runs a program; it is killed when the task is cancelled.
+    /// Runs a program to its end; cancelling the task kills it.
     ///
     /// - Parameters:
-    ///   - program: A path, or a name that is looked for in `PATH`.
-    ///   - arguments: Its arguments, without its name.
-    ///   - input: Its standard input.
-    ///   - environment: Variables besides this process's own.
-    ///   - isOne: Whether standard error goes where standard output does.
+    ///   - program: A path, or a name that is searched for in `PATH`.
+    ///   - arguments: The arguments, without the program's name.
+    ///   - input: The text for standard input.
+    ///   - environment: Variables in addition to those of this process.
+    ///   - isOne: True if standard error goes to the same place as standard output.
     /// - Throws: ``ChildProcess/StartError``, or the error of a temporary file.
     package init(
         _ program: String,
@@ -38,12 +39,12 @@ package struct CompletedProcess: Sendable {
         try self.init(status: await process.end(), files)
     }
 
-    /// Runs a program, whose end the present thread waits for.
+    /// Runs a program, and blocks the current thread until it has ended.
     ///
     /// - Parameters:
-    ///   - program: A path, or a name that is looked for in `PATH`.
-    ///   - arguments: Its arguments, without its name.
-    ///   - isOne: Whether standard error goes where standard output does.
+    ///   - program: A path, or a name that is searched for in `PATH`.
+    ///   - arguments: The arguments, without the program's name.
+    ///   - isOne: True if standard error goes to the same place as standard output.
     /// - Throws: ``ChildProcess/StartError``, or the error of a temporary file.
     package init(
         blocking program: String,
@@ -62,7 +63,8 @@ package struct CompletedProcess: Sendable {
     }
 }
 
-/// The input and the outputs of a program: pipes that nobody reads while it runs could fill up.
+/// The files for a program's input and outputs; pipes could fill up, as nothing reads them
+/// meanwhile.
 private struct Files {
     let input: NamelessFile
     let output: NamelessFile
@@ -77,7 +79,7 @@ private struct Files {
     var descriptors: [Int32?] { [input, output, errors].map(\.descriptor) }
 }
 
-/// A file that is gone when it is closed.
+/// A temporary file without a name, which disappears when it is closed.
 @safe
 private final class NamelessFile {
     private let file: UnsafeMutablePointer<FILE>

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Something that happens once, and can be waited for.
+/// An event that happens once and that tasks can wait for.
 package final class Event: Sendable {
     private struct State {
         var hasHappened = false
@@ -15,10 +15,10 @@ package final class Event: Sendable {
     /// Creates an event that has not happened.
     package init() {}
 
-    /// Whether it has happened.
+    /// True if the event has happened.
     package var hasHappened: Bool { state.withLock { $0.hasHappened } }
 
-    /// Lets those go on who wait.
+    /// Marks the event as happened, and resumes all waiting tasks.
     package func happen() {
         let waiters = state.withLock { state in
             state.hasHappened = true
@@ -28,7 +28,7 @@ package final class Event: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until it happens, or has happened.
+    /// Waits until the event happens; returns at once if it has happened.
     package func wait() async {
         await withCheckedContinuation { continuation in
             let hasHappened = state.withLock { state in
@@ -39,7 +39,7 @@ package final class Event: Sendable {
         }
     }
 
-    /// Happens when an operation is over, however it ends.
+    /// Runs an operation, and marks the event as happened when it ends, even by an error.
     @discardableResult
     package func after<Value>(_ operation: () async throws -> Value) async rethrows -> Value {
         defer { happen() }

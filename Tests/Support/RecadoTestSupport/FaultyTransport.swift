@@ -5,23 +5,23 @@ package import RecadoHTTP
 package import RecadoTransport
 import Synchronization
 
-/// A network between a client and services that fails, waits and loses answers as a test says.
+/// A network between a client and services that fails, delays calls or loses responses on demand.
 package final class FaultyTransport: Transport {
-    /// The fate of calls.
+    /// The present behavior of the network.
     package enum Mode: Sendable {
-        /// Calls arrive.
+        /// Calls succeed.
         case up
-        /// Calls arrive once the test lets them, one mode later.
+        /// Calls wait until the test releases them, and then follow the mode of that time.
         case held
-        /// Nobody listens.
+        /// No server listens.
         case down
-        /// Nobody answers in time.
+        /// Calls time out.
         case slow
         /// The service answers with a status.
         case refusing(Status)
-        /// The service does what it is told, and the answer gets lost.
+        /// The service carries out the call, but the response is lost.
         case losing
-        /// Somebody else answers.
+        /// Another server answers, with content that the client cannot read.
         case garbled
     }
 
@@ -35,12 +35,12 @@ package final class FaultyTransport: Transport {
     private let base: any Transport
     private let state = Mutex(State())
 
-    /// Creates a network that calls arrive by.
+    /// Creates a network that passes calls on to another transport.
     package init(_ base: any Transport) {
         self.base = base
     }
 
-    /// The fate of the calls from now on.
+    /// The mode for calls from now on.
     package var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
@@ -52,7 +52,7 @@ package final class FaultyTransport: Transport {
     /// The number of calls that are held.
     package var heldCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Lets every held call go on, or the latest ones alone.
+    /// Releases the held calls, or only the latest `count` of them.
     package func release(_ count: Int = .max) {
         let held = state.withLock { state in
             let numbers = state.waiting.keys.sorted().suffix(count)
@@ -61,7 +61,7 @@ package final class FaultyTransport: Transport {
         for call in held { call.resume() }
     }
 
-    /// Sends a request, or fails as the mode says.
+    /// Sends a request, or fails as the mode requires.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -3,18 +3,18 @@
 
 import Synchronization
 
-/// Values that threads note and tests read.
+/// A list to which threads add values and which tests read.
 package final class Notes<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
 
-    /// Creates notes without values.
+    /// Creates an empty list.
     package init() {}
 
-    /// Notes another value.
+    /// Adds a value.
     package func add(_ value: Value) {
         values.withLock { $0.append(value) }
     }
 
-    /// The values, in the order in which they were noted.
+    /// The values, in the order in which they were added.
     package var all: [Value] { values.withLock { $0 } }
 }

@@ -5,10 +5,10 @@ import Glibc
 import Synchronization
 
 extension ScriptedServer {
-    /// One connection of a scripted server.
+    /// One connection to a scripted server.
     package struct Connection: Sendable {
         package let descriptor: Int32
-        /// Which connection of the server it is, from 1.
+        /// The number of the connection, from 1.
         package let number: Int
         private let closing = Closing()
 
@@ -22,7 +22,7 @@ extension ScriptedServer {
             package var head: String
             package var content: [UInt8]
 
-            /// The value of a field, by its name as it was sent.
+            /// Returns the value of a field, whose name must be spelled as it was sent.
             package func value(of name: String) -> String? {
                 let line = head.split(separator: "\r\n").first { $0.hasPrefix(name + ":") }
                 return line.map { $0.dropFirst(name.count + 1).trimmingPrefix(" ") }.map(
@@ -31,7 +31,7 @@ extension ScriptedServer {
             }
         }
 
-        /// Reads the header section of a request; `nil` at the end of the connection.
+        /// Reads the header section of a request, and returns `nil` at the end of the connection.
         package func receiveHead() -> Received? {
             var bytes: [UInt8] = []
             let blank = Array("\r\n\r\n".utf8)
@@ -45,7 +45,7 @@ extension ScriptedServer {
             )
         }
 
-        /// Reads a request with its content; `nil` at the end of the connection.
+        /// Reads a request with its content, and returns `nil` at the end of the connection.
         package func receive() -> Received? {
             guard var received = receiveHead() else { return nil }
             if received.value(of: "Transfer-Encoding") == "chunked" {
@@ -60,7 +60,7 @@ extension ScriptedServer {
             return received
         }
 
-        /// The address of the other side, of version 4.
+        /// The client's IPv4 address.
         package var peerAddress: String {
             var address = sockaddr_in()
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -73,14 +73,14 @@ extension ScriptedServer {
             return [24, 16, 8, 0].map { "\(number >> $0 & 0xFF)" }.joined(separator: ".")
         }
 
-        /// Waits until the other side closes, without reading what it sends.
+        /// Waits until the client closes the connection, without reading what it sends.
         package func waitForEnd() {
-            // POLLRDHUP of Linux, which the module of the C library does not have.
+            // The value of Linux's POLLRDHUP, which Swift does not import from the C library.
             var end = pollfd(fd: descriptor, events: Int16(0x2000), revents: 0)
             unsafe poll(&end, 1, -1)
         }
 
-        /// Reads until the other side closes or a limit is met.
+        /// Reads until the client closes the connection or a limit is reached.
         package func drain() {
             while !read(65_536).isEmpty {}
         }
@@ -107,7 +107,8 @@ extension ScriptedServer {
             return true
         }
 
-        /// Sends until the other side takes no more for a while, and returns how much it took.
+        /// Sends until the client accepts nothing more for a while, and returns the number of bytes
+        /// accepted.
         package func sendUntilStalled(limit: Int) -> Int {
             let piece = [UInt8](repeating: 0x78, count: 16_384)
             var sent = 0
@@ -129,14 +130,15 @@ extension ScriptedServer {
             return sent
         }
 
-        /// Ends the connection with a reset; the descriptor stays until the script has ended.
+        /// Ends the connection with a reset; the descriptor stays open until the script has ended.
         package func reset() {
             var nobody = sockaddr()
             nobody.sa_family = sa_family_t(AF_UNSPEC)
             unsafe connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
         }
 
-        /// Closes the connection, once: its descriptor may be another's by the second time.
+        /// Closes the connection once: a second time the descriptor might belong to another
+        /// connection.
         package func close() {
             let isClosed = closing.hasHappened.withLock { hasHappened in
                 defer { hasHappened = true }

@@ -4,11 +4,11 @@
 import Glibc
 import Synchronization
 
-/// A server on the loopback interface that plays a script on every connection, byte by byte.
+/// A server on the loopback interface that runs a script, byte by byte, on every connection.
 ///
-/// Each connection has a thread, so that scripts may block.
+/// Each connection has a thread of its own, so that scripts may block.
 package final class ScriptedServer: Sendable {
-    /// The system refused a socket.
+    /// The error if the system refuses a socket.
     package struct Failure: Error {
         /// Creates the error.
         package init() {}
@@ -39,7 +39,7 @@ package final class ScriptedServer: Sendable {
         Self.serve(listener, accepted, script)
     }
 
-    /// Listens on a Unix domain socket instead.
+    /// Creates a server that listens on a Unix domain socket.
     package init(unixSocket path: String, _ script: @escaping @Sendable (Connection) -> Void) throws
     {
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -71,7 +71,8 @@ package final class ScriptedServer: Sendable {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else {
-                    // The listener is there until the server is released.
+                    // The error EINVAL means that the server was released and has shut its listener
+                    // down.
                     if errno == EINVAL { break }
                     usleep(1_000)
                     continue

@@ -3,21 +3,21 @@
 
 import Dispatch
 
-/// Holds a thread of a store until it is told to go on.
+/// Blocks a thread of a store until a test opens the gate.
 package final class Gate: Sendable {
     private let arrivals = DispatchSemaphore(value: 0)
     private let permission = DispatchSemaphore(value: 0)
 
-    /// Creates a gate that is shut.
+    /// Creates a closed gate.
     package init() {}
 
-    /// Called on the store's thread.
+    /// Waits for the gate to open; the store's thread calls this.
     package func pass() {
         arrivals.signal()
         permission.wait()
     }
 
-    /// Waits, on a thread of its own, until the store's thread has come.
+    /// Waits, without blocking a thread of the task, until the store's thread has reached the gate.
     package func arrival() async {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "gate").async { [arrivals] in
@@ -27,6 +27,6 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Lets one pass.
+    /// Lets one thread pass.
     package func open() { permission.signal() }
 }

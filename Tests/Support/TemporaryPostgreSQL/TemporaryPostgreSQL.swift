@@ -10,30 +10,30 @@ import Glibc
 import Darwin
 #endif
 
-/// A PostgreSQL server of the tests' own, in a folder that goes with it.
+/// A PostgreSQL server for tests, in a folder that is removed with it.
 ///
-/// It listens on a socket in that folder alone. A shell watches over it: when the program of the
-/// tests ends, in whatever way, a pipe to the shell is closed, and the shell ends the server.
-/// The server refuses to run as root, and then runs as the user `postgres`.
+/// It listens only on a socket in that folder. A shell controls it: when the test program ends, in
+/// whatever way, a pipe to the shell is closed, and the shell ends the server.
+/// PostgreSQL refuses to run as root; in that case it runs as the user `postgres`.
 package final class TemporaryPostgreSQL: Sendable {
-    /// The error of a failed start of a server.
+    /// The error if a server cannot be started.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The folder of the socket.
+    /// The folder that contains the socket.
     package let folder: String
-    /// The pipe that orders are written to; the shell ends with it.
+    /// The pipe for orders to the shell, which ends when the pipe is closed.
     private let watch: Int32
-    /// The pipe on which the shell says that an order was carried out.
+    /// The pipe on which the shell confirms each order.
     private let answers: Int32
     private let shell: ChildProcess
     private let turn = Mutex(0)
 
-    /// The server that the tests of this program share; `nil` where none is installed.
+    /// The server that all tests in this process share, or `nil` if none is installed.
     package static let shared: TemporaryPostgreSQL? = try? TemporaryPostgreSQL()
 
-    /// The folder of `initdb` and `postgres`; `nil` where they are not installed.
+    /// The folder with `initdb` and `postgres`, or `nil` if they are not installed.
     package static let programs: String? = {
         let folders = (14...18).reversed().flatMap { version in
             ["/usr/lib/postgresql/\(version)/bin", "/opt/homebrew/opt/postgresql@\(version)/bin"]
@@ -41,9 +41,9 @@ package final class TemporaryPostgreSQL: Sendable {
         return folders.first { unsafe access($0 + "/initdb", X_OK) == 0 }
     }()
 
-    /// Makes a database cluster and starts its server.
+    /// Creates a database cluster, and starts its server.
     ///
-    /// - Parameter primary: The server whose standby it is; none by default.
+    /// - Parameter primary: The server that this one follows as a standby; none by default.
     /// - Throws: A ``Failure`` if the server does not start.
     package init(standbyOf primary: TemporaryPostgreSQL? = nil) throws {
         guard let programs = Self.programs else {
@@ -63,7 +63,7 @@ package final class TemporaryPostgreSQL: Sendable {
             ["-c", Self.script, "sh", programs, folder, primary?.folder ?? ""],
             descriptors: [input, STDOUT_FILENO, STDERR_FILENO, output]
         )
-        // The descriptor that this program keeps would hide the shell's end.
+        // While this process kept the descriptor open, the end of the shell would not be seen.
         close(output)
         guard Self.hasAnswered(answers) else {
             close(watch)
@@ -87,11 +87,14 @@ package final class TemporaryPostgreSQL: Sendable {
         shell.wait()
     }
 
-    /// Makes the cluster, keeps the server running, and removes everything at the end.
+    /// The shell script that creates the cluster, runs the server, and removes everything at the
+    /// end.
     ///
-    /// A word on its input is an order: `stop` ends the server as a crash would, `start` starts it
-    /// again, `promote` makes a primary of it, `set` changes a setting, `create` makes a database,
-    /// `pool` starts a pooler. A byte on descriptor 3 says that it was carried out.
+    /// Each word on its input is an order: `stop` ends the server as a crash would, `start` starts
+    /// it
+    /// again, `promote` turns a standby into a primary, `set` changes a setting, `create` creates a
+    /// database, and `pool` starts a pooler. The script confirms each order by a byte on descriptor
+    /// 3.
     private static let script = """
         programs=$1 folder=$2 primary=$3
         pooler= PATH=$PATH:/usr/sbin:/opt/homebrew/bin
@@ -164,7 +167,7 @@ package final class TemporaryPostgreSQL: Sendable {
 
     private let lastDatabase = Atomic(0)
 
-    /// Makes an empty database and tells its address.
+    /// Creates an empty database, and returns its address.
     package func makeDatabase() throws -> String {
         let name = "test\(lastDatabase.add(1, ordering: .relaxed).newValue)"
         guard order("create \(name)") else {
@@ -173,15 +176,15 @@ package final class TemporaryPostgreSQL: Sendable {
         return "postgresql:///\(name)?host=\(folder)&user=recado"
     }
 
-    /// Puts PgBouncer before the server, on another port of the folder.
+    /// Starts PgBouncer in front of the server, on another port in the same folder.
     ///
     /// - Parameter mode: The mode of its pools, such as `transaction`.
-    /// - Throws: A ``Failure`` if it does not start.
+    /// - Throws: A ``Failure`` if PgBouncer does not start.
     package func startPooler(_ mode: String) throws {
         guard order("pool \(mode)") else { throw Failure(description: "no pooler was started") }
     }
 
-    /// Whether PgBouncer is installed.
+    /// True if PgBouncer is installed.
     package static var hasPooler: Bool {
         unsafe access("/usr/sbin/pgbouncer", X_OK) == 0
             || access("/opt/homebrew/bin/pgbouncer", X_OK) == 0
@@ -189,19 +192,20 @@ package final class TemporaryPostgreSQL: Sendable {
 
     // MARK: - Faults
 
-    /// Ends every process of the server at once, as a machine does that loses power.
+    /// Ends all processes of the server at once, as in a power failure.
     package func crash() { _ = order("stop") }
 
-    /// Starts the server again, and returns when it lets clients in.
+    /// Starts the server again, and returns when it accepts clients.
     package func restart() { _ = order("start") }
 
-    /// Changes a setting of the server, such as `work_mem = '1MB'`, a moment later.
+    /// Changes a setting of the server, such as `work_mem = '1MB'`, which takes effect a moment
+    /// later.
     package func set(_ line: String) { _ = order("set \(line)") }
 
-    /// Has a standby take its primary's place, and returns when it takes writes.
+    /// Turns a standby into a primary, and returns when it accepts writes.
     package func promote() { _ = order("promote") }
 
-    /// Has the shell do something, and waits until it is done.
+    /// Sends an order to the shell, and waits until it is carried out.
     private func order(_ line: String) -> Bool {
         turn.withLock { count in
             count += 1

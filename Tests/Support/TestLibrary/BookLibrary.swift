@@ -6,7 +6,7 @@ import RecadoCoding
 package import RecadoEndpoints
 package import RecadoHTTP
 
-/// A library whose operations have every feature of schemas, for tests of SOAP.
+/// A service for a library whose operations use every feature of schemas, for tests of SOAP.
 package enum BookLibrary {
     package static let namespace = "urn:example:library"
 
@@ -105,9 +105,9 @@ package enum BookLibrary {
         }
     }
 
-    /// The binding of every operation.
+    /// The SOAP binding of every operation.
     package static let soap = SOAP.Binding(at: "/soap", namespace: namespace)
-    /// The binding of the scores alone, as a document.
+    /// The binding for the scores alone, whose result is an embedded document.
     package static let tops3 = {
         var binding = SOAP.Binding(
             at: "/tops3.asmx",

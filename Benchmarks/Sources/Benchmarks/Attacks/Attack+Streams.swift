@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension Attack {
-    /// What comes in pieces of a KiB: CSV, JSON and XML.
+    /// Attacks on readers of streams, which get pieces of one KiB: CSV, JSON and XML.
     static var onStreams: [Attack] {
         [
             csv("a cell of 1 000 000 quotes") { "a\n\"" + many(500_000, "\"\"") + "\"\n" },
@@ -24,7 +24,7 @@ extension Attack {
         ]
     }
 
-    /// Models that try one type after another, and dictionaries with keys of their own.
+    /// Attacks on models that try one type after another, and on dictionaries with custom keys.
     static var onModels: [Attack] {
         [
             model("100 000 numbers that are tried as texts first", [TextOrNumber].self) {
@@ -42,7 +42,7 @@ extension Attack {
         ]
     }
 
-    /// A text or a number, found out by trying.
+    /// A text or a number, found by trying.
     private struct TextOrNumber: Decodable {
         let isText: Bool
 
@@ -97,7 +97,7 @@ extension Attack {
         }
     }
 
-    /// An attack that is read in pieces, record by record.
+    /// Returns an attack on a stream that is read in pieces, record by record.
     private static func stream<Scanner: RecordScanner>(
         _ name: String,
         _ hostile: @escaping () -> String,

@@ -3,11 +3,11 @@
 
 import RecadoCoding
 
-/// An input that is made to cost much, and an innocent one to compare it with.
+/// A hostile input that is made to be costly, and an innocent one to compare it with.
 struct Attack {
     let name: String
     let hostile: () -> [UInt8]
-    /// Makes an innocent input of about as many bytes.
+    /// Makes an innocent input of about the given number of bytes.
     let innocent: (Int) throws -> [UInt8]
     let read: ([UInt8]) throws -> Void
     let readInnocent: ([UInt8]) throws -> Void
@@ -23,16 +23,16 @@ struct Attack {
         var k48: Int?, k49: Int?
     }
 
-    /// A text again and again.
+    /// Returns a text repeated `count` times.
     static func many(_ count: Int, _ text: String) -> String {
         String(repeating: text, count: count)
     }
 
-    /// Texts behind each other, with something between them.
+    /// Returns `count` texts, joined by a separator.
     static func many(_ count: Int, _ separator: String = "", _ make: (Int) -> String) -> String {
         (0..<count).map(make).joined(separator: separator)
     }
 
-    /// As many films as have about a number of bytes, of which one has 300.
+    /// Returns enough films for about `size` bytes, at 300 bytes each.
     static func films(_ size: Int) -> [Payloads.Film] { Payloads.films(max(1, size / 300)) }
 }

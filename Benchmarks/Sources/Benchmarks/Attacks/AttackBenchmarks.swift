@@ -4,19 +4,20 @@
 import Foundation
 import RecadoCoding
 
-/// What hostile input costs beside innocent input of the same size, each
-/// read in a process of its own.
+/// Compares the cost of hostile input with that of innocent input of the same size.
+///
+/// Each input is read in a process of its own.
 enum AttackBenchmarks {
     private static var attacks: [Attack] {
         Attack.onJSON + Attack.onModels + Attack.onXML + Attack.onForms + Attack.onStreams
     }
 
-    /// What reading one input came to.
+    /// The cost of reading one input.
     private struct Cost {
         let size: Int
-        /// In microseconds.
+        /// The time in microseconds.
         let time: Int
-        /// In KiB, the values included, the input not.
+        /// The additional memory in KiB, with the values and without the input.
         let memory: Int
         let isRead: Bool
 
@@ -33,7 +34,7 @@ enum AttackBenchmarks {
         for attack in attacks {
             let hostile = try cost(attack.name, attack.hostile())
             let innocent = try cost("innocent \(attack.name)", attack.innocent(hostile.size))
-            // What takes less than a page is counted as one, what takes less than 10 µs as that.
+            // Figures below a page (4 KiB) or 10 µs are too imprecise, and are raised to that.
             let time = Double(max(hostile.time, 10)) / Double(max(innocent.time, 10))
             let memory = Double(max(hostile.memory, 4)) / Double(max(innocent.memory, 4))
             print(
@@ -57,7 +58,7 @@ enum AttackBenchmarks {
         .joined(separator: " ")
     }
 
-    /// Has another process read an input.
+    /// Makes another process read an input, and returns the cost.
     private static func cost(_ name: String, _ bytes: [UInt8]) throws -> Cost {
         let url = FileManager.default.temporaryDirectory.appending(path: "attack-\(getpid())")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -67,8 +68,8 @@ enum AttackBenchmarks {
 
     // MARK: - In a process of its own
 
-    /// Prints the bytes of an input, the microseconds and KiB that reading
-    /// it takes, and 1 if it is read.
+    /// Prints the size of an input in bytes, the microseconds and KiB that reading takes, and 1 if
+    /// it is accepted.
     static func measure(_ name: String, from path: String) throws {
         let isInnocent = name.hasPrefix("innocent ")
         guard let attack = attacks.first(where: { name.hasSuffix($0.name) }) else {
@@ -76,7 +77,8 @@ enum AttackBenchmarks {
         }
         let read = isInnocent ? attack.readInnocent : attack.read
         let bytes = try MemoryBenchmarks.text(in: path)
-        // What the first use of a type takes is no matter of the input.
+        // Reads something first: the cost of using a type for the first time does not depend on the
+        // input.
         try attack.readInnocent(attack.innocent(1_000))
         let before = try startOfPeak()
         var (isRead, shortest) = (true, Duration.seconds(1_000))
@@ -94,7 +96,7 @@ enum AttackBenchmarks {
         print(bytes.count, Int(shortest / .microseconds(1)), max(memory, 0), isRead ? 1 : 0)
     }
 
-    /// Lets the kernel forget the peak so far; returns the memory in use, in KiB.
+    /// Resets the kernel's record of peak memory, and returns the memory in use in KiB.
     private static func startOfPeak() throws -> Int {
         try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
         return Child.peakKilobytes(of: getpid())

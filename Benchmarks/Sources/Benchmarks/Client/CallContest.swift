@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Programs that make the same calls, run in turn, so that a change of
-/// the machine's speed meets all.
+/// Programs that make the same calls, run in turn so that changes of the machine's speed affect
+/// all.
 struct CallContest {
-    /// A program that is called with an address, a number of calls, one of
-    /// tasks and perhaps a certificate.
+    /// A program whose arguments are an address, the numbers of calls and tasks, and perhaps a
+    /// certificate.
     struct Caller {
         let name: String
         let command: [String]
 
-        /// Ours first, with which the others are compared.
+        /// The programs; the others are compared with the first, which is ours.
         static let all = [
             Caller(name: "Recado", command: [ServerBenchmarks.program("CallingClient")]),
             Caller(name: "hyper", command: [hyper]),
@@ -25,14 +25,14 @@ struct CallContest {
     let title: String
     let address: String
     let calls: Int
-    /// How many calls are under way at once; zero stands for one long answer after another.
+    /// The number of concurrent calls; with zero, long responses are read one after another.
     let tasks: Int
-    /// The certificate to trust.
+    /// The path of a certificate to trust.
     var certificate: String?
 
     private static let rounds = 5
 
-    /// Measures, and prints a line for each program with what ours takes beside it.
+    /// Measures all programs, and prints a line for each with the ratio of our cost to its.
     func run() throws {
         var timings: [[Timing]] = Caller.all.map { _ in [] }
         for round in 0..<Self.rounds {
@@ -56,7 +56,8 @@ struct CallContest {
         }
     }
 
-    /// Prints how often the threads of each program meet in the kernel for one call.
+    /// Prints how many futex calls each program makes for one call, which shows how often threads
+    /// wait.
     func countFutexCalls() throws {
         print("\n\(title): futex calls for each")
         for caller in Caller.all {
@@ -70,7 +71,7 @@ struct CallContest {
         caller.command + [address, "\(calls)", "\(tasks)"] + (certificate.map { [$0] } ?? [])
     }
 
-    /// The median of our part of what a peer takes, in the same round.
+    /// Returns the median ratio of our value to a peer's in the same round.
     private func ratio(
         _ ours: [Timing],
         _ theirs: [Timing],

@@ -3,10 +3,12 @@
 
 import Foundation
 
-/// The client beside hyper, Go's net/http and libcurl: programs of their own that
-/// call nginx on one processor.
+/// Compares the client with hyper, Go's net/http and libcurl.
+///
+/// Each is a program of its own; nginx, which they call, runs on one processor.
 enum ClientBenchmarks {
-    /// Measures everything; calls are fewer by a divisor, to see quickly that all programs work.
+    /// Runs all measurements; a divisor makes fewer calls, for a quick check that all programs
+    /// work.
     static func run(dividedBy divisor: Int = 1) async throws {
         let nginx = try Nginx(port: 18_090, file: [])
         try nginx.makeFile("100-megabytes", bytes: 100 << 20)
@@ -56,7 +58,7 @@ enum ClientBenchmarks {
         ]
     }
 
-    /// Makes calls, so many at once as there are tasks.
+    /// Makes a number of calls from a number of concurrent tasks.
     static func atOnce(
         _ calls: Int,
         by tasks: Int = 64,

@@ -6,7 +6,7 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 
-/// The transport by itself: how soon cancelled downloads end, and its memory after many calls.
+/// Measures the transport alone: how soon cancelled downloads end, and its memory after many calls.
 enum TransferBenchmarks {
     private static let port = 18_094
 
@@ -22,7 +22,7 @@ enum TransferBenchmarks {
 
     // MARK: - Cancellation
 
-    /// How long it takes from the cancellation of 64 downloads until their sockets are closed.
+    /// Measures the time from cancelling 64 downloads until their sockets are closed.
     private static func cancellation(_ nginx: Nginx) async throws {
         let transport = SocketTransport()
         let request = Request(
@@ -43,7 +43,8 @@ enum TransferBenchmarks {
             }
             times.append(start.duration(to: .now))
             guard round == 0 else { continue }
-            // In the first round the transport has started its thread, which has descriptors.
+            // The first round also starts the transport's thread, which opens descriptors of its
+            // own.
             try await Task.sleep(for: .milliseconds(200))
             (before, times) = (descriptorCount(), [])
         }
@@ -57,7 +58,7 @@ enum TransferBenchmarks {
         print("  median \(median) ms, p99 \(late) ms (wanted: below 10 ms)")
     }
 
-    /// Begins 64 downloads, and reads them in a task to be cancelled.
+    /// Starts 64 downloads, and returns a task that reads them.
     private static func beginReading(
         _ request: Request,
         over transport: SocketTransport
@@ -91,10 +92,10 @@ enum TransferBenchmarks {
         )
     }
 
-    /// Prints the memory of the process after some calls and after many.
+    /// Prints the memory of the process after a few calls and after many.
     static func measureMemory(port: String) async throws {
         let client = try Client(base: "http://127.0.0.1:\(port)", transport: SocketTransport())
-        // The allocator's pools for threads are filled by the first.
+        // The first calls fill the allocator's per-thread pools.
         for calls in [1_024, 100_032] {
             try await ClientBenchmarks.atOnce(calls) { _ = try await client.bytes("hello") }
             print(Child.kilobytes(of: getpid()))

@@ -4,9 +4,9 @@
 import Foundation
 import RecadoCoding
 
-/// JSON beside Foundation's coders and beside serde_json.
+/// Compares JSON coding with Foundation's coders and with serde_json.
 enum CodingBenchmarks {
-    /// The ratios of one payload.
+    /// The ratios for one payload.
     private struct Outcomes {
         let decoding: Contest.Outcome
         let encoding: Contest.Outcome
@@ -63,8 +63,8 @@ enum CodingBenchmarks {
         pow(values.reduce(1, *), 1 / Double(values.count)).rounded(to: 2)
     }
 
-    // The text is what is decoded, if that is not what we encode; the payload is
-    // named as the program names it.
+    // Decodes `text` if it is given, and otherwise what we encode; `payload` is the name that the
+    // Rust program has for the value.
     @discardableResult
     private static func compare<T: Codable>(
         _ title: String,

@@ -4,7 +4,8 @@
 import Foundation
 import RecadoCoding
 
-/// Forms beside `URLComponents` and a dictionary, which is what people write by hand.
+/// Compares the decoding of forms with `URLComponents` and a dictionary, as people write it by
+/// hand.
 enum FormBenchmarks {
     private struct Signup: Codable {
         var name: String
@@ -43,7 +44,7 @@ enum FormBenchmarks {
 
     private static func byHand(_ bytes: [UInt8]) -> Signup? {
         var components = URLComponents()
-        // `URLComponents` knows queries, in which a plus sign stands for itself.
+        // `URLComponents` reads queries, in which a plus sign is not a space.
         components.percentEncodedQuery = String(decoding: bytes, as: UTF8.self)
             .replacing("+", with: "%20")
         var fields: [String: String] = [:]

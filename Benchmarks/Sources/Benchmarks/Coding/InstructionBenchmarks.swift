@@ -6,14 +6,15 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoServer
 
-/// Small operations whose instructions `scripts/instructions` counts, the same in every run.
+/// Small operations that are the same in every run; `scripts/instructions` counts their
+/// instructions.
 enum InstructionBenchmarks {
     private struct Operation {
         let name: String
         let prepare: () throws -> () throws -> Void
     }
 
-    /// A part of a product, far inside its document.
+    /// A part of a product, deep inside its document.
     private struct Sketch: Codable {
         var name: String
         var first: String
@@ -88,13 +89,13 @@ enum InstructionBenchmarks {
         Operation(name: name) { { _ = try format.encode(value) } }
     }
 
-    /// Prints the names of the operations, a line each.
+    /// Prints the names of the operations, one per line.
     static func list() {
         for operation in operations { print(operation.name) }
         print(answer)
     }
 
-    /// Does an operation as often as is asked for.
+    /// Runs an operation a number of times.
     static func run(_ name: String, times: Int) async throws {
         if name == answer { return try await answer(times: times) }
         guard let operation = operations.first(where: { $0.name == name }) else {
@@ -104,7 +105,7 @@ enum InstructionBenchmarks {
         for _ in 0..<times { try body() }
     }
 
-    /// The name of a typed answer, which is asynchronous as the others are not.
+    /// The name of the only asynchronous operation, which answers a request.
     private static let answer = "server-answer"
 
     private static func answer(times: Int) async throws {
@@ -115,7 +116,7 @@ enum InstructionBenchmarks {
     }
 }
 
-/// What the formats have in common for their users.
+/// The common interface of the formats.
 private protocol Coder {
     func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
     func encode(_ value: some Encodable) throws(CodingError) -> [UInt8]

@@ -4,8 +4,8 @@
 import Foundation
 import RecadoCoding
 
-/// JSON:API with everything resolved, beside Foundation reading the
-/// attributes alone of the same text.
+/// Compares JSON:API, with all relationships resolved, with Foundation reading only the attributes
+/// of the same text.
 enum JSONAPIBenchmarks {
     private struct Article: Resource {
         static let resourceType = "articles"
@@ -37,7 +37,7 @@ enum JSONAPIBenchmarks {
         var author: ToOne<Person>
     }
 
-    /// The same document without a word of relationships and included resources.
+    /// A model of the document without relationships and included resources.
     private struct Attributes: Decodable {
         struct Item: Decodable {
             struct Fields: Decodable {

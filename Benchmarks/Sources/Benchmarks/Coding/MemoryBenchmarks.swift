@@ -4,7 +4,7 @@
 import Foundation
 import RecadoCoding
 
-/// The memory that decoding takes at its peak, measured in processes of their own.
+/// Measures the peak memory of decoding, each format in a process of its own.
 enum MemoryBenchmarks {
     private static let films = 35_000
 
@@ -25,11 +25,12 @@ enum MemoryBenchmarks {
         }
     }
 
-    /// Prints the bytes of the text, and how much higher the peak is with the text and the values.
+    /// Prints the size of the text, and by how much text and values raise the peak memory, in
+    /// bytes.
     static func measure(_ format: String) throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "films-\(getpid())")
         defer { try? FileManager.default.removeItem(at: url) }
-        // Written by another process, so that its memory is not among what is measured.
+        // Another process writes the text, so that the memory for that is not measured.
         _ = try output(of: [CommandLine.arguments[0], "write-\(format)", url.path()])
         let before = Child.peakKilobytes(of: getpid())
         let bytes = try text(in: url.path())
@@ -42,7 +43,7 @@ enum MemoryBenchmarks {
         print(bytes.count, (after - before) * 1_024)
     }
 
-    /// The bytes of a file, which stand in memory once.
+    /// Reads a file, whose bytes are in memory only once.
     static func text(in path: String) throws -> [UInt8] {
         guard let file = fopen(path, "r") else { throw BenchmarkFailure("no file \(path)") }
         defer { fclose(file) }

@@ -4,29 +4,29 @@
 import Foundation
 import RecadoCoding
 
-/// A payload for Rust's serde_json and quick-xml, as Debian packages them;
-/// `Benchmarks/Peers/serde` is the program.
+/// Runs Rust's serde_json and quick-xml, as packaged by Debian, on a payload.
 ///
-/// The payload stands in a file for as long as this is held.
+/// The program is in `Benchmarks/Peers/serde`. The payload is in a file as long as this object
+/// exists.
 final class SerdePeer {
-    /// A format, by the name that the program has for it.
+    /// A format, by its name in the program.
     enum Format: String {
         case json, xml
 
-        /// The library that has the format.
+        /// The library for the format.
         var library: String { self == .json ? "serde_json" : "quick-xml" }
     }
 
     private static let program = Child.peer("serde-peer/target/release/serde-peer")
 
-    /// The program is there; without it, the measurements go on.
+    /// True if the program has been built; otherwise it is left out of the measurements.
     private static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
     private let payload: String
     private let format: Format
     private let file: URL
 
-    /// Leaves the payload in a file; it is `nil` where the program has not been built.
+    /// Writes the payload to a file, or returns `nil` if the program has not been built.
     init?(_ payload: String, _ format: Format, _ text: [UInt8]) throws {
         guard Self.isBuilt else { return nil }
         self.payload = payload
@@ -40,13 +40,13 @@ final class SerdePeer {
         try? FileManager.default.removeItem(at: file)
     }
 
-    /// Says which command builds the program, if it has not been built.
+    /// Prints how to build the program, if it has not been built.
     static func announce() {
         if isBuilt { return }
         print("serde_json and quick-xml are left out: `scripts/bench coding` builds their program")
     }
 
-    /// An operation of the program: `decode`, `encode` or `parse`.
+    /// Returns a contest entry for an operation of the program: `decode`, `encode` or `parse`.
     func entry(_ operation: String, note: String = "") -> Contest.Entry {
         .init(name: format.library + note) { (runs: Int) in
             let text = try self.ask(operation, runs: runs)
@@ -59,7 +59,7 @@ final class SerdePeer {
 
     // MARK: - Agreement
 
-    /// Makes sure that the program writes what it has read, with nothing more and nothing less.
+    /// Checks that the program writes exactly the values that it has read.
     func check() throws {
         let theirs = Array(try ask("text", runs: 1).utf8)
         let ours = Array(try Data(contentsOf: file))
@@ -88,8 +88,8 @@ final class SerdePeer {
             one.count == other.count && zip(one, other).allSatisfy(agree)
         case (let one as String, let other as String): one == other
         case (let one as NSNumber, let other as NSNumber):
-            // Neither serde_json nor Foundation takes the nearest number
-            // where there are many digits.
+            // For numbers with many digits, neither serde_json nor Foundation always gives the
+            // nearest value.
             one == other
                 || abs(one.doubleValue - other.doubleValue) <= 1e-14 * abs(one.doubleValue)
         default: one is NSNull && other is NSNull

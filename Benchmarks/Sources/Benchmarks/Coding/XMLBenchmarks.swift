@@ -6,7 +6,7 @@ import Foundation
 import FoundationXML
 import RecadoCoding
 
-/// XML beside Foundation's parser and tree, beside libxml2 itself, and beside quick-xml.
+/// Compares XML coding with Foundation's parser and tree, with libxml2 and with quick-xml.
 enum XMLBenchmarks {
     static func run() async throws {
         print("\nXML: × is the peer's time divided by ours")
@@ -70,7 +70,7 @@ enum XMLBenchmarks {
 
     // MARK: - Documents
 
-    /// A model that asks for nothing: what is left is the parsing to a document, with every check.
+    /// A model that reads nothing, to measure only the parsing with all its checks.
     private struct Nothing: Decodable {}
 
     private static func parse(_ title: String, _ bytes: [UInt8]) async throws {
@@ -96,7 +96,7 @@ enum XMLBenchmarks {
         ).run()
     }
 
-    /// As a service written in Rails answers.
+    /// Returns films as a Rails service writes them, indented.
     private static func indented(_ films: [Payloads.Film]) -> [UInt8] {
         let items = films.map { film in
             """
@@ -120,7 +120,7 @@ enum XMLBenchmarks {
     }
 }
 
-/// A reader of films as courses teach to write one.
+/// Reads films with a parser delegate, as courses teach it.
 private final class FilmReader: NSObject, XMLParserDelegate {
     private var films: [Payloads.Film] = []
     private var fields: [String: String] = [:]

@@ -8,11 +8,13 @@ final class Child {
     let name: String
     private let process = Process()
 
-    /// Starts a program; `taskset` keeps it and its children on a processor, unless that is `nil`.
+    /// Starts a program; `taskset` restricts it and its children to a processor, unless that is
+    /// `nil`.
     init(_ name: String, _ command: [String], processor: Int?) throws {
         self.name = name
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // Threads of tasks block signals, and so would the program: it could not be ended.
+        // Swift's task threads block signals, and a child inherits that: without this option it
+        // could not be ended.
         let pinning = processor.map { ["taskset", "-c", "\($0)"] } ?? []
         process.arguments = ["--default-signal=TERM"] + pinning + command
         process.standardOutput = FileHandle.nullDevice
@@ -20,9 +22,10 @@ final class Child {
         try process.run()
     }
 
-    /// A peer's program, which `scripts/bench` builds into the folder in which this one was built.
+    /// Returns the path of a peer's program, which `scripts/bench` builds into the build folder of
+    /// this one.
     ///
-    /// The folder of this one may have the name of the system on the way.
+    /// The path of this program may also contain the name of the platform; the peer's does not.
     static func peer(_ path: String) -> String {
         let parts = ServerBenchmarks.program("").split(
             separator: "/",
@@ -32,7 +35,7 @@ final class Child {
         return parts[...end].joined(separator: "/") + "/" + path
     }
 
-    /// Finds out that the program has ended, so that nobody measures what else has its port.
+    /// Throws if the program has ended, as another program may then be using its port.
     func check() throws {
         guard process.isRunning else {
             throw BenchmarkFailure("\(name) has ended by itself; is its port taken?")
@@ -45,7 +48,7 @@ final class Child {
         process.waitUntilExit()
     }
 
-    /// The processor time that the program and its children have used so far, and their memory.
+    /// The processor time so far and the memory of the program and its children.
     var usage: Usage {
         let ids = [process.processIdentifier] + Self.children(of: process.processIdentifier)
         return ids.reduce(into: Usage()) { usage, id in
@@ -57,10 +60,10 @@ final class Child {
     }
 
     struct Usage {
-        /// In hundredths of a second, as the kernel counts.
+        /// The processor time in the kernel's ticks of 1/100 s.
         var ticks = 0
         var peakKilobytes = 0
-        /// The memory that is used now.
+        /// The memory in use now, in KiB.
         var kilobytes = 0
         var descriptors = 0
     }
@@ -74,7 +77,7 @@ final class Child {
     }
 
     private static func ticks(of id: Int32) -> Int {
-        // The name in parentheses may hold blanks; what follows it does not.
+        // The name in parentheses may contain blanks, so only the text after it is split.
         let fields =
             text("/proc/\(id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
         return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
@@ -86,7 +89,7 @@ final class Child {
 
     static func peakKilobytes(of id: Int32) -> Int { kilobytes("VmHWM", of: id) }
 
-    /// The memory that a process has now.
+    /// Returns the memory that a process uses now, in KiB.
     static func kilobytes(of id: Int32) -> Int { kilobytes("VmRSS", of: id) }
 
     private static func kilobytes(_ name: String, of id: Int32) -> Int {
@@ -95,7 +98,7 @@ final class Child {
     }
 }
 
-/// A program's output, once it has ended.
+/// Runs a program to its end, and returns its output.
 func output(of command: [String]) throws -> String {
     let process = Process()
     let pipe = Pipe()

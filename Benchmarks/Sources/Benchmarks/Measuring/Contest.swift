@@ -3,12 +3,13 @@
 
 import CAllocations
 
-/// Things that do the same, measured in turn, so that a change of the machine's speed meets all.
+/// Alternatives that do the same, measured in turn so that changes of the machine's speed affect
+/// all.
 struct Contest {
-    /// One of the things.
+    /// One alternative.
     struct Entry {
         let name: String
-        /// The time of one of so many runs.
+        /// Measures a number of runs, and returns the mean time of one.
         let measure: (_ runs: Int) async throws -> Duration
 
         init(name: String, measure: @escaping (_ runs: Int) async throws -> Duration) {
@@ -25,38 +26,39 @@ struct Contest {
         }
     }
 
-    /// What came of one entry.
+    /// The results for one entry.
     struct Result {
         let name: String
         /// The median time of a run.
         let time: Duration
-        /// The time of a run in the fastest round.
+        /// The mean time of a run in the fastest round.
         let least: Duration
-        /// The blocks of memory that one run asked for.
+        /// The number of memory allocations in one run.
         let allocations: Int
     }
 
-    /// The ratios that a contest comes to.
+    /// The ratios in the result of a contest.
     struct Outcome {
-        /// The time of the last entry divided by ours: above 1, we are ahead.
+        /// The last entry's median time divided by ours; above 1, we are faster.
         let lead: Double
-        /// Our least time divided by that of the program: above 1, we are behind.
+        /// Our fastest time divided by the external program's; above 1, we are slower.
         ///
-        /// A process that has waited for another shares its processor with whatever
-        /// else runs, which medians show.
+        /// Fastest times are compared, because a process that has waited for another shares its
+        /// processor with other work, which affects medians.
         let lag: Double?
     }
 
     let title: String
-    /// The first is ours; the last is what it is compared with.
+    /// The alternatives: the first is ours, and the last is what it is compared with.
     let entries: [Entry]
-    /// The number of runs in a round; times are per run.
+    /// The number of runs in each round; times are per run.
     let runs: Int
     let rounds: Int
-    /// The same in a program of its own, measured in the same rounds.
+    /// An external program that does the same, measured in the same rounds.
     var program: Entry?
 
-    /// The results of the entries, and at the end that of the program, if there is one.
+    /// Measures all entries and then the external program, if there is one, and returns the
+    /// results.
     func results() async throws -> [Result] {
         let entries = entries + (program.map { [$0] } ?? [])
         var times: [[Duration]] = entries.map { _ in [] }
@@ -67,7 +69,7 @@ struct Contest {
             for index in order {
                 let before = allocations_so_far()
                 let time = try await entries[index].measure(runs)
-                // The first round warms up.
+                // The first round is only a warm-up.
                 if round > 0 { times[index].append(time) }
                 allocations[index] = Int(allocations_so_far() - before) / runs
             }
@@ -83,8 +85,8 @@ struct Contest {
         }
     }
 
-    /// Measures, and prints a line for each entry with its ratio to the
-    /// last, and one for the program.
+    /// Measures, and prints a line for each entry with its ratio to the last, and one for the
+    /// external program.
     @discardableResult
     func run() async throws -> Outcome {
         let results = try await results()

@@ -3,31 +3,31 @@
 
 import Foundation
 
-/// A program that asks a server as fast as it can, on a processor of its own.
+/// A program that sends requests as fast as it can, on a processor of its own.
 enum Load {
-    /// `wrk` with so many connections, and perhaps a script that makes the requests.
+    /// `wrk` with a number of connections, and optionally a script that makes the requests.
     case wrk(connections: Int = 64, script: String? = nil)
-    /// `wrk` with 64 connections and two threads, on the processors that the server has, too.
+    /// `wrk` with 64 connections and two threads, on the server's processors too.
     case wrkOnAll
     /// `wrk` with 64 connections at once, a new one for each request; over TLS it resumes sessions.
     case wrkAnew
-    /// `h2load` with 64 connections of 16 streams.
+    /// `h2load` with 64 connections of 16 streams each.
     case h2load
 
-    /// What came of a load.
+    /// The result of a load.
     struct Outcome {
         let requests: Double
-        /// The requests that were answered in a second.
+        /// The number of requests answered per second.
         let rate: Double
     }
 
-    /// New scores that are posted, from so many connections.
+    /// Returns a load that posts new scores.
     ///
     /// - Parameters:
-    ///   - connections: How many.
-    ///   - folder: Where the script is left that `wrk` reads.
+    ///   - connections: The number of connections.
+    ///   - folder: The folder for the script that `wrk` reads.
     /// - Returns: The load.
-    /// - Throws: What keeps the script from being written.
+    /// - Throws: An error if the script cannot be written.
     static func newScores(connections: Int = 64, in folder: URL) throws -> Load {
         let script = folder.appending(path: "new-scores.lua")
         let lines = """
@@ -39,15 +39,15 @@ enum Load {
         return .wrk(connections: connections, script: script.path())
     }
 
-    /// Asks for some seconds.
+    /// Sends requests for some seconds.
     ///
     /// - Parameters:
-    ///   - url: What for.
-    ///   - seconds: For how long.
-    ///   - isWarmUp: Whether requests may fail.
-    /// - Returns: What came of it; nothing of a load that warms up.
-    /// - Throws: ``BenchmarkFailure`` with the program's words when a request has
-    ///   failed, or none was answered.
+    ///   - url: The URL to request.
+    ///   - seconds: The duration.
+    ///   - isWarmUp: True if requests may fail.
+    /// - Returns: The result; zeros for a warm-up.
+    /// - Throws: ``BenchmarkFailure`` with the program's output if a request fails or none is
+    ///   answered.
     func ask(
         _ url: String,
         seconds: Int,
@@ -81,7 +81,7 @@ enum Load {
     private func outcome(_ text: String) -> Outcome? {
         switch self {
         case .wrk, .wrkOnAll, .wrkAnew:
-            // It tells of answers that take two seconds, too; they have not failed.
+            // `wrk` also reports responses that take over two seconds, which have not failed.
             let hasFailed =
                 text.contains("Socket errors") && !text.contains("connect 0, read 0, write 0")
             guard !text.contains("Non-2xx"), !hasFailed,
@@ -102,6 +102,6 @@ enum Load {
 }
 
 extension [Double] {
-    /// The value in the middle; zero of none.
+    /// The median, or zero if there are no values.
     var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }

@@ -3,22 +3,21 @@
 
 import Foundation
 
-/// An nginx, which answers a fixed text and serves one file.
+/// An nginx that answers with a fixed text and serves one file.
 ///
-/// On the next port, it does the same over TLS and HTTP/2, on the one after that in HTTP/2
-/// without TLS, on the fourth over TLS with a connection for each answer; under
-/// `/slowly/`, a kilobyte in a second.
+/// It does the same on three further ports: over TLS with HTTP/2, with HTTP/2 without TLS, and over
+/// TLS with a new connection for each response. Under `/slowly/` it sends one kilobyte per second.
 struct Nginx {
     let folder: URL
     let port: Int
     var securePort: Int { port + 1 }
-    /// Where HTTP/2 is spoken from the first byte on.
+    /// The port for HTTP/2 without TLS.
     var plainHTTP2Port: Int { port + 2 }
-    /// Where a connection over TLS is closed after its first answer.
+    /// The port on which a TLS connection is closed after its first response.
     var closingPort: Int { port + 3 }
-    /// The certificate of the server, good for `localhost`.
+    /// The path of the server's certificate, which is valid for `localhost`.
     var certificateFile: String { folder.appending(path: "certificate.pem").path() }
-    /// The key of the certificate.
+    /// The path of the certificate's key.
     var keyFile: String { folder.appending(path: "certificate.key").path() }
 
     init(port: Int, file: [UInt8], workers: Int = 1) throws {
@@ -35,7 +34,7 @@ struct Nginx {
         )
     }
 
-    /// Adds a file of zeros, which take no room.
+    /// Adds a sparse file of zeros, which takes no disk space.
     func makeFile(_ name: String, bytes: UInt64) throws {
         let file = folder.appending(path: name)
         try Data().write(to: file)
@@ -43,7 +42,7 @@ struct Nginx {
     }
 
     private func configuration(workers: Int) -> String {
-        // So that each worker has its share of the connections.
+        // Makes the kernel distribute connections evenly among workers.
         let sharing = workers > 1 ? " reuseport" : ""
         return """
             worker_processes \(workers);
@@ -86,7 +85,7 @@ struct Nginx {
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
             "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost",
-            // rustls trusts no authority that is a server as well.
+            // rustls does not trust a certificate that is both an authority's and a server's.
             "-addext", "basicConstraints=critical,CA:FALSE",
             "-keyout", keyFile, "-out", certificateFile,
         ])

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The time and memory that a program has taken from its start to its end, as the kernel counts it.
+/// The time and memory that a program takes from start to end, as measured by the kernel.
 struct Timing {
     let seconds: Double
-    /// The time of the processors, in the program and in the kernel for it.
+    /// The processor time, in the program and in the kernel on its behalf.
     let processorSeconds: Double
     let peakKilobytes: Int
 
-    /// Runs a program.
+    /// Runs a program, and measures it.
     init(of command: [String]) throws {
         let text = try output(of: [ServerBenchmarks.program("Timing")] + command)
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
@@ -22,17 +22,17 @@ struct Timing {
         peakKilobytes = numbers[2]
     }
 
-    /// How often a program and its threads wait for one another, or wake
-    /// each other, through the kernel.
+    /// Returns how many futex calls a program makes, with which threads wait for and wake each
+    /// other.
     ///
-    /// It is `nil` where there is no `strace`, or it may not look.
+    /// It is `nil` if `strace` is missing or not allowed.
     static func futexCalls(of command: [String]) throws -> Int? {
         let file = FileManager.default.temporaryDirectory.appending(path: "recado-futex.txt")
         defer { try? FileManager.default.removeItem(at: file) }
         let trace = ["strace", "-f", "-qq", "-c", "-e", "trace=futex,execve", "-o", file.path()]
         _ = try output(of: trace + command)
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        // The start of the program is counted, so that there is a table without a single futex.
+        // `execve` is traced too, so that the table exists even without any futex call.
         guard text.contains("execve") else { return nil }
         let line = text.split(separator: "\n").first { $0.hasSuffix(" futex") }
         return line?.split(separator: " ").dropFirst(3).first.flatMap { Int($0) } ?? 0

@@ -7,8 +7,9 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 
-/// Calls by SOAP beside the same calls in JSON, and our client beside zeep, against our
-/// server on another processor.
+/// Compares calls by SOAP with the same calls in JSON, and our client with zeep.
+///
+/// The server is ours, on another processor.
 enum SOAPBenchmarks {
     private static let port = 18_110
 
@@ -39,9 +40,10 @@ enum SOAPBenchmarks {
         try besideZeep(base)
     }
 
-    /// zeep is Python's usual client; it runs where `scripts/setup --test` has installed it.
+    /// Compares our client with zeep, Python's usual SOAP client, if `scripts/setup --test` has
+    /// installed it.
     ///
-    /// Both are programs of their own on the server's other processor.
+    /// Both run as programs of their own, on the processor that the server does not use.
     private static func besideZeep(_ base: String) throws {
         let python = FileManager.default.currentDirectoryPath + "/.build/venv/bin/python"
         guard FileManager.default.isExecutableFile(atPath: python) else {
@@ -54,7 +56,7 @@ enum SOAPBenchmarks {
                     let text = try output(of: ["taskset", "-c", "0"] + command + [base] + numbers)
                     return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
                 }
-                // In turn, for the machine is faster at one time than at another.
+                // In turn, because the machine's speed changes.
                 var (ourTimes, theirTimes): ([Double], [Double]) = ([], [])
                 for _ in 0..<5 {
                     ourTimes.append(try time([CommandLine.arguments[0], "soap-calls"], calls * 10))
@@ -68,7 +70,7 @@ enum SOAPBenchmarks {
         }
     }
 
-    /// Prints the microseconds of a call: `soap-calls <base> <films> <calls> <at once>`.
+    /// Prints the time of a call in microseconds: `soap-calls <base> <films> <calls> <at once>`.
     static func printTime(_ arguments: [String]) async throws {
         let numbers = arguments.dropFirst().compactMap { Int($0) }
         guard let base = arguments.first, numbers.count == 3 else {
@@ -76,7 +78,7 @@ enum SOAPBenchmarks {
         }
         let client = try Client(base: URI(base), transport: SocketTransport()).soap(Films.soap)
         let call = Films.EchoFilms(count: numbers[0])
-        // The first calls warm up.
+        // The first calls are only a warm-up.
         for calls in [numbers[1] / 10, numbers[1]] {
             let start = ContinuousClock.now
             try await ClientBenchmarks.atOnce(calls, by: numbers[2]) {

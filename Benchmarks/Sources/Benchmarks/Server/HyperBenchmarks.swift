@@ -3,10 +3,11 @@
 
 import Foundation
 
-/// The server beside Rust's hyper and serde_json, as Debian packages them;
-/// `Benchmarks/Peers/hyper` is the program.
+/// Compares the server with Rust's hyper and serde_json, as packaged by Debian.
+///
+/// The program is in `Benchmarks/Peers/hyper`.
 enum HyperBenchmarks {
-    /// Two films.
+    /// The JSON of two films.
     private static let films = {
         let film =
             #"{"id":7,"title":"Los olvidados & más","year":1950,"director":"Luis Buñuel","rating":8.25,"#

@@ -4,8 +4,8 @@
 import Foundation
 import Glibc
 
-/// The server when it is not at its peak: idle connections, latency,
-/// acknowledged writes, hours of work.
+/// Measures the server below its peak load: idle connections, latency, acknowledged writes, and
+/// long runs.
 enum LoadBenchmarks {
     private static let port = 18_120
 
@@ -27,7 +27,7 @@ enum LoadBenchmarks {
 
     // MARK: - Idle connections
 
-    /// The memory of connections that have had an answer, and of some that have sent nothing yet.
+    /// Measures the memory of connections after a response, and of some that have sent nothing yet.
     private static func idleConnections(of server: Child) async throws {
         print("\n\(count) idle connections to one loop")
         for (name, isSilent) in [("that have sent nothing", true), ("after an answer", false)] {
@@ -73,7 +73,7 @@ enum LoadBenchmarks {
 
     // MARK: - Latency
 
-    /// How long answers take at half the peak rate.
+    /// Measures the latency at half the peak rate.
     private static func latency() throws {
         let url = "http://127.0.0.1:\(port)/hello/typed"
         let load = ["taskset", "-c", "1", "h2load", "--h1", "-t1", "-c64"]
@@ -102,7 +102,7 @@ enum LoadBenchmarks {
 
     // MARK: - Writes
 
-    /// New scores through the whole service, beside rows that SQLite is given one by one.
+    /// Compares new scores through the whole service with rows inserted into SQLite one by one.
     private static func creations() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recado-bench-writes")
         try? FileManager.default.removeItem(at: folder)
@@ -152,7 +152,7 @@ enum LoadBenchmarks {
 
     // MARK: - Hours
 
-    /// Full load for a time, and what memory and descriptors have become.
+    /// Runs full load for a time, and prints memory and descriptors in between.
     static func soak(seconds: Int) throws {
         let server = try Child("Recado", [program("HelloServer"), "\(port)"], processor: 0)
         defer { server.stop() }

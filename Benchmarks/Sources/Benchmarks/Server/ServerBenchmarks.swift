@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The server beside nginx: each on one processor, `wrk` on another.
+/// Compares the server with nginx, each on one processor, with `wrk` on another.
 enum ServerBenchmarks {
     struct Target {
         let name: String
@@ -51,7 +51,7 @@ enum ServerBenchmarks {
         )
     }
 
-    /// Two loops beside two workers, with the load on the same processors.
+    /// Compares two event loops with two nginx workers; the load runs on the same processors.
     private static func compareTwoLoops() async throws {
         let ours = try Child(
             "Recado",
@@ -81,7 +81,8 @@ enum ServerBenchmarks {
         )
     }
 
-    /// The same over TLS, with the certificate that nginx has, over kept connections and new ones.
+    /// Compares the server with nginx over TLS, with nginx's certificate, over kept connections and
+    /// new ones.
     private static func compareSecure(_ nginx: Nginx, _ peer: Child) async throws {
         let files = [nginx.certificateFile, nginx.keyFile]
         let command = [program("HelloServer"), "\(port + 6)"] + files
@@ -134,7 +135,7 @@ enum ServerBenchmarks {
         )
     }
 
-    /// A program that is built beside this one.
+    /// Returns the path of a program that is built with this one.
     static func program(_ name: String) -> String {
         URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
             .appending(path: name).path()
@@ -152,7 +153,7 @@ enum ServerBenchmarks {
         }
     }
 
-    /// The blocks of memory that the server asks for to answer one request.
+    /// Returns the number of memory allocations per request.
     private static func allocations(_ path: String) throws -> Double {
         let server = "http://127.0.0.1:\(port + 8)"
         func count() throws -> Double {
@@ -176,21 +177,21 @@ enum ServerBenchmarks {
         return try Child("videoclub", [command, "serve", "--trust-local"] + options, processor: 0)
     }
 
-    /// The command, built beside this program or in the root package.
+    /// The path of the `recado` command, built next to this program or in the root package.
     static var command: String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return root.appending(path: ".build/release/recado").path()
     }
 
-    /// Asks the targets in turn, the last of which is the one that the others are compared with.
+    /// Sends load to the targets in turn, and compares each with the last.
     ///
-    /// Turns are short and the ratios are those within a round: the machine's speed
-    /// changes from one to the next.
+    /// Turns are short and ratios are taken within a round, because the machine's speed changes
+    /// between rounds.
     ///
-    /// - Returns: The processor time of a request to each target, as a
-    ///   multiple of that of the last.
-    /// - Throws: ``BenchmarkFailure`` when a target ends or a request fails.
+    /// - Returns: The processor time of a request to each target, as a multiple of the last
+    ///   target's.
+    /// - Throws: ``BenchmarkFailure`` if a target ends or a request fails.
     @discardableResult
     static func compare(
         _ title: String,
@@ -234,7 +235,7 @@ enum ServerBenchmarks {
     }
 }
 
-/// A measurement that came to nothing.
+/// A measurement that failed.
 struct BenchmarkFailure: Error, CustomStringConvertible {
     let description: String
 

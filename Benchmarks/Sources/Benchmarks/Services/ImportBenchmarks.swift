@@ -3,8 +3,9 @@
 
 import Foundation
 
-/// `recado import` beside SQLite's own command, which checks and reads nothing: a
-/// million scores from a CSV file.
+/// Compares `recado import` with SQLite's own import command, which checks nothing.
+///
+/// Both import a million scores from a CSV file.
 enum ImportBenchmarks {
     private static let count = 1_000_000
 
@@ -49,7 +50,7 @@ enum ImportBenchmarks {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }
 
-    /// Removes a database with its journal.
+    /// Removes a database and its journal.
     private static func empty(_ database: String) {
         for ending in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: database + ending)
@@ -63,15 +64,15 @@ enum ImportBenchmarks {
         }
     }
 
-    /// The table of the service.
+    /// The service's table and index.
     private static let table = """
         CREATE TABLE score (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, total INTEGER,
         created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT;
         CREATE INDEX score_order ON score (total DESC, id);
         """
 
-    /// Writes the file twice: with times as people write them, and with the
-    /// seconds that the table keeps.
+    /// A Python program that writes the scores twice: with times as people write them, and with the
+    /// seconds that the table stores.
     private static let writing = """
         import sys, time
         with open(sys.argv[1], "w") as ours, open(sys.argv[2], "w") as plain:

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The videoclub's page of 20 films beside one of the same films by Rails, in
-/// processor time for each request.
+/// Compares the videoclub's page of 20 films with a Rails page of the same films, by processor time
+/// per request.
 ///
-/// Both are made from SQLite, each by one loop or worker on one processor; `wrk` has
-/// another. Our page is the longer one.
+/// Both read SQLite, each with one event loop or worker on one processor; `wrk` has another. Our
+/// page is longer.
 enum PageBenchmarks {
     private static let port = 18_200
 
@@ -51,7 +51,7 @@ enum PageBenchmarks {
         print("  Rails takes \((1 / cost).rounded(to: 2)) × the processor time (wanted: 20)")
     }
 
-    /// Finds out that both show the same films.
+    /// Checks that both pages show the same films.
     private static func expectFilms(_ pages: String...) throws {
         for page in pages {
             let text = try output(of: ["curl", "-s", page])

@@ -3,16 +3,17 @@
 
 import Foundation
 
-/// Scores in PostgreSQL beside Go's net/http with pgx, and beside `pgbench`, which has no HTTP.
+/// Compares scores in PostgreSQL with Go's net/http with pgx, and with `pgbench`, which uses no
+/// HTTP.
 ///
-/// The database, the servers and the load share all processors, as they do on a small machine; they
-/// are asked in turn, and the median of the rounds' ratios counts.
+/// The database, the servers and the load share all processors, as on a small machine. The servers
+/// are measured in turn, and the median of the ratios within rounds counts.
 enum PostgreSQLBenchmarks {
     private static let port = 18_160
     private static let rounds = 5
     private static let seconds = 4
 
-    /// A server, and what it took for a request in each round.
+    /// A server, with its rate and its processor time per request in each round.
     private struct Candidate {
         let child: Child
         let port: Int
@@ -50,7 +51,7 @@ enum PostgreSQLBenchmarks {
         let (ours, go) = try await servers(over: url)
         defer { for child in [ours, go] { child.stop() } }
         let scores = try Load.newScores(in: folder)
-        // The first score, which is read then.
+        // Creates the first score, which the next measurement reads.
         _ = try scores.ask("http://127.0.0.1:\(port + 1)/scores.json", seconds: 1)
         print("\nPostgreSQL, 64 connections; the processor time is the server's alone")
         try compare("GET one row", "/scores/1.json", .wrk(), ours, go)
@@ -67,7 +68,7 @@ enum PostgreSQLBenchmarks {
             ],
             processor: nil
         )
-        // It makes the table.
+        // The server creates the table when it starts.
         try await Task.sleep(for: .seconds(3))
         let go = try Child(
             "Go",
@@ -124,7 +125,8 @@ enum PostgreSQLBenchmarks {
         return rate
     }
 
-    /// Makes a database in a folder and serves it; as root it is the user postgres who does.
+    /// A shell script that creates a database in a folder and serves it, as the user postgres if it
+    /// runs as root.
     private static let server = """
         set -e
         bin=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1) as=

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The Rails application of the course, written anew for each run.
+/// The course's Rails application, generated for each run.
 enum RailsPeer {
-    /// The processes that answer.
+    /// The worker processes.
     enum Workers: Sendable {
-        /// Two with five threads each, on both processors, as Rails is served.
+        /// Two workers with five threads each, on both processors, as Rails is usually served.
         case two
-        /// One with one thread, on the first processor, which costs
-        /// Rails the least for each request.
+        /// One worker with one thread, on the first processor, which costs Rails the least per
+        /// request.
         case one
 
         fileprivate var processors: String { self == .two ? "0-1" : "0" }
@@ -20,15 +20,15 @@ enum RailsPeer {
         }
     }
 
-    /// Starts it; `nil` where Rails is not installed.
+    /// Starts the application, or returns `nil` if Rails is not installed.
     ///
     /// - Parameters:
     ///   - folder: The folder for its files and its database.
     ///   - port: The port that it listens on.
-    ///   - workers: The processes that answer.
-    ///   - films: The catalog of the videoclub as JSON, which it takes over; none by default.
+    ///   - workers: The worker processes.
+    ///   - films: The videoclub's catalog as JSON, which the application imports; none by default.
     /// - Returns: The application.
-    /// - Throws: What keeps its files from being written, or the program from starting.
+    /// - Throws: An error if its files cannot be written or the program does not start.
     static func start(
         in folder: URL,
         port: Int,
@@ -61,7 +61,7 @@ enum RailsPeer {
         )
     }
 
-    /// As many rows as the videoclub shows films.
+    /// A page of scores, with as many rows as the videoclub's page has films.
     private static let scoresPage = """
         <!DOCTYPE html>
         <html>
@@ -82,7 +82,8 @@ enum RailsPeer {
         </html>
         """
 
-    /// The list of the videoclub: what it shows of each film, a search and the ways to go on.
+    /// A page of films like the videoclub's, with the same members, a search and links to other
+    /// pages.
     private static let filmsPage = """
         <!DOCTYPE html>
         <html lang="es">

@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// Services and pages beside the Rails application whose place they take.
+/// Compares services and pages with the Rails application that they replace.
 ///
-/// Rails comes from Debian, with two workers. All have both processors, of which the load takes a
-/// share; they are asked in turn. The machine's speed changes, so that what is compared is asked
-/// one after the other, and the median of the rounds' ratios counts.
+/// Rails is Debian's, with two workers. All programs use both processors, of which the load takes a
+/// share. As the machine's speed changes, what is compared is measured in succession, and the
+/// median of the ratios within rounds counts.
 enum ScoresBenchmarks {
     private static let port = 18_130
     private static let rounds = 3
 
-    /// What is asked of whom.
+    /// A request to one of the servers.
     private struct Question {
         let what: String
         let server: String
@@ -63,7 +63,7 @@ enum ScoresBenchmarks {
 
     private static func address(_ port: Int) -> String { "http://127.0.0.1:\(port)" }
 
-    /// The requests that are answered in a second of each round, by question.
+    /// Returns the requests per second in each round, by question.
     private static func rates(of questions: [Question]) throws -> [String: [Double]] {
         var rates: [String: [Double]] = [:]
         for round in 0...rounds {
@@ -102,14 +102,14 @@ enum ScoresBenchmarks {
         show("top3 of ten million", beside: "Recado top3", wanted: "above 0.83")
     }
 
-    /// The command with so many scores.
+    /// Starts the `recado` command with a database of `count` scores.
     private static func recado(count: Int, port: Int, in folder: URL) async throws -> Child {
         let database = folder.appending(path: "scores-\(count).sqlite").path()
         let command = [
             "taskset", "-c", "0-1", ServerBenchmarks.command, "serve", "--address", "127.0.0.1",
             "--port", "\(port)", "--database", database,
         ]
-        // The service makes its tables, and is started anew over those that were filled.
+        // The service creates its tables; they are filled, and then it is started again.
         let maker = try Child("Recado", command, processor: 0)
         try await Task.sleep(for: .seconds(3))
         try maker.check()

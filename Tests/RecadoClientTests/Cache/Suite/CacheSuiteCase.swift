@@ -7,17 +7,17 @@ import RecadoHTTP
 import RecadoTesting
 import Synchronization
 
-/// A case of the suite http-tests/cache-tests: requests of a client, the answers of its
-/// server, and what is expected.
+/// A case of the suite http-tests/cache-tests: a client's requests, its server's responses, and the
+/// expected results.
 struct CacheSuiteCase: Sendable {
-    /// A case does not come out as the suite expects.
+    /// The error of a case whose result is not the one that the suite expects.
     struct Failure: Error, CustomStringConvertible {
         let description: String
-        /// True where what the case takes for granted does not hold.
+        /// True if a precondition of the case is not met, rather than its expectation.
         let isSetup: Bool
     }
 
-    /// A request as the server saw it, and the fields of its answer that the client has to get.
+    /// A request as the server saw it, and the fields of the response that must reach the client.
     struct Seen: Sendable {
         let number: Int
         let request: Request
@@ -25,7 +25,7 @@ struct CacheSuiteCase: Sendable {
     }
 
     let id: String
-    /// `required`, `optimal` or `check`.
+    /// The kind of the case: `required`, `optimal` or `check`.
     let kind: String
     let isForSharedCaches: Bool
     let steps: [Value]
@@ -41,7 +41,7 @@ struct CacheSuiteCase: Sendable {
             value["cdn_only"]?.boolValue == true || value["browser_skip"]?.boolValue == true
     }
 
-    /// All cases of a document, which the suite's own `test-engine/export.mjs` writes.
+    /// Returns all cases of a document written by the suite's own `test-engine/export.mjs`.
     static func all(in document: String) throws -> [CacheSuiteCase] {
         let groups = try JSON().decode([Value].self, from: document)
         return groups.flatMap { $0["tests"]?.arrayValue ?? [] }.compactMap { CacheSuiteCase($0) }
@@ -49,7 +49,7 @@ struct CacheSuiteCase: Sendable {
 
     // MARK: - Running
 
-    /// Runs the case, and throws where it comes out otherwise.
+    /// Runs the case, and throws if the result is not the expected one.
     func run() async throws {
         let time = TestTime()
         let server = CacheSuiteServer(self, time)
@@ -76,7 +76,7 @@ struct CacheSuiteCase: Sendable {
         do {
             return try await cache.send(request)
         } catch {
-            // A proxy would answer so.
+            // A proxy would answer with this status.
             return Response(status: .badGateway)
         }
     }
@@ -85,7 +85,7 @@ struct CacheSuiteCase: Sendable {
         var uri = CachePeer.page
         if let name = step["filename"]?.stringValue { uri += "/\(name)" }
         if let query = step["query_arg"]?.stringValue { uri += "?\(query)" }
-        // The suite's client hinders the cache of its runtime so.
+        // The suite's own client sends these fields to keep its runtime's cache out of the way.
         var fields: Fields = ["Pragma": "foo", .cacheControl: "nothing-to-see-here"]
         for (name, value) in step.pairs("request_headers") {
             let text = CacheSuiteServer.text(value, name, step, now: last?.fields["Server-Now"])
@@ -121,7 +121,7 @@ struct CacheSuiteCase: Sendable {
 }
 
 extension Value {
-    /// The names and values of fields.
+    /// Returns the names and values of the fields under a key of the case.
     func pairs(_ key: String) -> [(FieldName, Value)] {
         (self[key]?.arrayValue ?? []).compactMap { pair in
             guard let name = pair[0]?.stringValue.flatMap({ FieldName($0) }), let value = pair[1]
@@ -131,7 +131,7 @@ extension Value {
     }
 }
 
-/// The server of a case.
+/// The server that answers the requests of a case.
 final class CacheSuiteServer: Sendable {
     private let steps: [Value]
     private let time: TestTime
@@ -144,7 +144,8 @@ final class CacheSuiteServer: Sendable {
 
     var seen: [CacheSuiteCase.Seen] { state.withLock { $0 } }
 
-    /// The value of a field: dates are so many seconds from now.
+    /// Returns the text of a field's value; a number in a date field is an offset from now in
+    /// seconds.
     static func text(_ value: Value, _ name: FieldName, _ step: Value, now: String?) -> String {
         if let text = value.stringValue { return text }
         let dates: [FieldName] = [
@@ -197,7 +198,7 @@ final class CacheSuiteServer: Sendable {
         }
     }
 
-    /// The fields that the client has to get.
+    /// Returns the fields of a response that must reach the client.
     private func saved(of step: Value, _ fields: Fields) -> Fields {
         var saved: Fields = [:]
         for pair in step["response_headers"]?.arrayValue ?? [] {
@@ -219,7 +220,8 @@ final class CacheSuiteServer: Sendable {
         func last(_ name: FieldName) -> String? {
             before.last { $0.0 == name }?.1.stringValue
         }
-        // Dates of the answer before were made then; the client sends what it got.
+        // The date in the previous response was computed then, so it is compared with the one that
+        // was sent.
         let dates = seen.last?.saved[.lastModified]
         if let date = dates, request.fields[.ifModifiedSince] == date { return .notModified }
         if let tag = last(.eTag), request.fields[.ifNoneMatch] == tag { return .notModified }
@@ -228,7 +230,7 @@ final class CacheSuiteServer: Sendable {
 }
 
 extension HTTPDate {
-    /// The form of RFC 850.
+    /// The date in the obsolete format of RFC 850.
     fileprivate var inOldForm: String {
         let parts = description.split(separator: " ")
         guard parts.count == 6 else { return description }

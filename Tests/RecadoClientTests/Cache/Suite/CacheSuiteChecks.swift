@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The expectations that a case of http-tests/cache-tests has of one of its requests.
+/// The checks that a case of http-tests/cache-tests makes for one of its requests.
 struct CacheSuiteChecks {
     private let step: Value
     private let number: Int
@@ -14,8 +14,10 @@ struct CacheSuiteChecks {
         self.number = number
     }
 
-    /// Throws if something does not hold, which a member of the case says,
-    /// or which is taken for granted.
+    /// Throws unless `holds` is true.
+    ///
+    /// The failure counts as a failed setup if the case lists `member` as one, or if there is no
+    /// member.
     private func expect(_ member: String?, _ holds: Bool, _ words: String) throws {
         if holds { return }
         let setups = step["setup_tests"]?.arrayValue?.compactMap { $0.stringValue } ?? []

@@ -4,9 +4,10 @@
 import Foundation
 import Testing
 
-/// The suite http-tests/cache-tests, which is no part of this repository.
+/// The suite http-tests/cache-tests, which is not part of this repository.
 ///
-/// Its own `node test-engine/export.mjs` writes the document that `RECADO_CACHE_TESTS` names.
+/// The environment variable `RECADO_CACHE_TESTS` names the document with the cases. The suite's own
+/// `node test-engine/export.mjs` writes it.
 @Suite(.timeLimit(.minutes(1))) struct `The suite of http-tests for caches` {
     private static let document = ProcessInfo.processInfo.environment["RECADO_CACHE_TESTS"]
 
@@ -29,8 +30,9 @@ import Testing
         #expect(optimal.isSubset(of: Self.others["optimal", default: [:]].keys))
     }
 
-    /// The cases that come out otherwise, and why; those of the kind `check` are questions
-    /// without an answer that is right.
+    /// The cases whose result differs from the suite's, and why.
+    ///
+    /// Cases of the kind `check` are left out: the suite calls no result of theirs right or wrong.
     private static let others = [
         "required": [
             "cc-resp-immutable-stale": "a reload of browsers, which this client does not have",

@@ -1,4 +1,4 @@
-// What fits the declarations in Videoclub.swift.
+// Handlers that fit the declarations in Videoclub.swift.
 
 import Recado
 import RecadoHTTP
@@ -33,7 +33,8 @@ func mount(_ club: Club, on service: inout Service) {
     }
 }
 
-// A protocol of one's own has defaults of its own, and generic code sees the members as they are declared.
+// A protocol of an app's own may have defaults of its own, and generic code uses its members as
+// they are declared.
 protocol MemberEndpoint: Endpoint where Caller == Member {}
 
 extension MemberEndpoint {

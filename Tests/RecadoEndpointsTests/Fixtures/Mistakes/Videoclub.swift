@@ -1,4 +1,4 @@
-// What the mistakes beside this file are made with.
+// The declarations that the mistakes beside this file use.
 
 import Recado
 import RecadoHTTP
