@@ -225,7 +225,7 @@ public struct ProjectTemplate: Sendable {
         }
     }
 
-    /// The note of `sharing` in the form for the README.
+    /// The note of `sharing`, formatted for the README.
     private var shared: String {
         switch source {
         case .folder:

@@ -10,11 +10,11 @@ extension Authentication {
     ///
     /// - Among several challenges, the strongest is answered: Digest before Basic, SHA-256 before
     ///   MD5.
-    /// - After that, requests to the same protection space carry credentials without a challenge
-    ///   (RFC 9110 §11.5); requests to other origins never do.
-    /// - Credentials that the server refuses are discarded, and the source is asked for others.
-    ///   Refused credentials are not sent again in the same call. After 3 refusals in a row they
-    ///   are not sent at all, because servers lock accounts after a few failures.
+    /// - After a challenge has been answered, requests to the same protection space carry
+    ///   credentials without a challenge (RFC 9110 §11.5); requests to other origins never do.
+    /// - Credentials that the server refuses are discarded, and the source is asked for other
+    ///   credentials. Refused credentials are not sent again in the same call. After 3 refusals in
+    ///   a row they are not sent at all, because servers lock accounts after a few failures.
     /// - A request that already has an Authorization field is sent unchanged.
     ///
     /// - Parameters:

@@ -15,8 +15,8 @@ public protocol CredentialSource: Sendable {
     /// - Parameters:
     ///   - space: The protection space of the credentials.
     ///   - failures: The number of times that the server has refused credentials in this call.
-    /// - Returns: The credentials. If they equal those that were just refused, the call ends with
-    ///   the server's refusal.
+    /// - Returns: The credentials. If they equal the credentials that were just refused, the call
+    ///   ends with the server's refusal.
     /// - Throws: The error that prevented the look-up.
     func credentials(
         for space: ProtectionSpace,
@@ -91,8 +91,8 @@ extension CredentialSource where Self == ConstantCredentials {
     }
 }
 
-/// Performs an operation whose calls answer challenges with the given credentials, instead of those
-/// of the authentication layer's source.
+/// Performs an operation whose calls answer challenges with the given credentials, instead of the
+/// credentials from the authentication layer's source.
 ///
 /// - Parameters:
 ///   - credentials: The credentials of the caller, for servers that ask for them.

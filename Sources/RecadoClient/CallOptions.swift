@@ -11,7 +11,8 @@ public import RecadoTransport
 /// try await client.send(RentFilm(id: 7), with: CallOptions(credentials: anotherMember))
 /// ```
 public struct CallOptions: Sendable {
-    /// The caller's credentials in place of the client's; sent even if the endpoint needs none.
+    /// The credentials of this call, in place of the client's; they are sent even if the endpoint
+    /// needs none.
     public var credentials: (any CallerCredentials)?
     /// The time limits of the call, in place of the client's.
     public var timeouts: Timeouts?
@@ -31,7 +32,7 @@ public struct CallOptions: Sendable {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - credentials: The credentials of the caller, in place of the client's.
+    ///   - credentials: The credentials of this call, in place of the client's.
     ///   - timeouts: The time limits of the call, in place of the client's.
     ///   - fields: Additional header fields.
     ///   - format: The format of the content and of the answer, in place of the usual one.

@@ -17,9 +17,9 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: The type of the service's errors. An ``ErrorModel`` of this type in the rules
-    ///     says where the error is in the content; without one, the whole content of an error
-    ///     response is decoded.
+    ///   - failure: The type of the service's errors. If the ``ResponseRules`` hold an
+    ///     ``ErrorModel`` of this type, it says where the error is in the content; otherwise the
+    ///     whole content of an error response is decoded.
     ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the service's own error, if there was one, and everything that

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls a path with parameters, which the method places in the query or in the content.
+    /// Calls a path with parameters, which are sent in the query or in the content.
     ///
     /// ```swift
     /// let films: [Film] = try await client.call(.get, "films", parameters: ["year": "1990"])
@@ -52,7 +52,7 @@ extension Client {
         return try await output(of: call, Output.self, failure, options)
     }
 
-    /// Calls with parameters and decodes an answer of any structure.
+    /// Calls a path with parameters and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - method: The method.

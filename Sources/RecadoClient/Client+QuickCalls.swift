@@ -31,7 +31,7 @@ extension Client {
         try await output(of: QuickCall(.get, path, nil, query), type, failure, options)
     }
 
-    /// Gets a resource and decodes an answer of any structure.
+    /// Gets a resource and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
@@ -75,7 +75,7 @@ extension Client {
         try await output(of: QuickCall(.post, path, content, query), type, failure, options)
     }
 
-    /// Posts a value and decodes an answer of any structure.
+    /// Posts a value and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
@@ -123,7 +123,7 @@ extension Client {
         try await output(of: QuickCall(.put, path, content, query), type, failure, options)
     }
 
-    /// Puts a value at a path and decodes an answer of any structure.
+    /// Puts a value at a path and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
@@ -171,7 +171,7 @@ extension Client {
         try await output(of: QuickCall(.patch, path, content, query), type, failure, options)
     }
 
-    /// Patches a resource with a value and decodes an answer of any structure.
+    /// Patches a resource with a value and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
@@ -216,7 +216,7 @@ extension Client {
         try await output(of: QuickCall(.delete, path, nil, query), type, failure, options)
     }
 
-    /// Deletes a resource and decodes an answer of any structure.
+    /// Deletes a resource and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a

@@ -25,7 +25,8 @@ import Synchronization
 public struct Client: Sendable {
     /// The URI to which every route and every path is appended; it has no query and no fragment.
     public var base: URI { shared.base }
-    /// The transport that sends the requests: the given transport with the middleware above it.
+    /// The transport that sends the requests: it passes them through the middleware to the
+    /// transport that the client was created with.
     public var transport: any Transport { pipeline.top }
     /// The middleware between the calls and the transport.
     public var middleware: ClientMiddleware { pipeline.middleware }
@@ -37,7 +38,7 @@ public struct Client: Sendable {
 
     private var shared: Shared
     private var pipeline: Pipeline { shared.pipeline }
-    /// The transport below all middleware.
+    /// The transport that the client was created with, below all middleware.
     var bottom: any Transport { pipeline.bottom }
     /// The middleware for opening WebSockets, created when the first WebSocket is opened.
     var openings: any Transport {
@@ -90,7 +91,7 @@ public struct Client: Sendable {
         self.init(base: uri, transport: transport, middleware: middleware, configure: configure)
     }
 
-    /// Returns a client with other settings that shares the transport.
+    /// Returns a client that has other settings and shares the transport.
     ///
     /// - Parameter configure: Changes the settings.
     /// - Returns: The other client.
@@ -103,8 +104,8 @@ public struct Client: Sendable {
     /// Returns a client with other middleware over the same transport.
     ///
     /// Both clients share the cookie jar and the cache store, unless these are replaced. All other
-    /// middleware starts without state: for example, it does not know yet which hosts have asked
-    /// for a wait.
+    /// middleware starts without state: for example, it does not know which hosts have asked
+    /// clients to wait.
     ///
     /// - Parameter configure: Changes the middleware.
     /// - Returns: The other client.
@@ -115,7 +116,9 @@ public struct Client: Sendable {
         return Client(base: base, transport: bottom, middleware: middleware) { $0 = settings }
     }
 
-    /// The contents of a client, in one object because each call copies its client several times.
+    /// The contents of a client, in one object that is cheap to copy.
+    ///
+    /// Each call copies its client several times.
     private final class Shared: Sendable {
         let base: URI
         let settings: Settings
@@ -152,7 +155,7 @@ public struct Client: Sendable {
         /// The credentials of the caller; none by default.
         ///
         /// They are sent with the first request, without waiting for a challenge. Every quick call
-        /// sends them, and so does a call of an endpoint that is declared to need a caller. They
+        /// sends them, and so does a call to an endpoint that is declared to need a caller. They
         /// are never sent to another origin.
         public var credentials: (any CallerCredentials)?
 

@@ -1,15 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// On Apple's systems there is no RecadoSockets; Recado includes URLSessionTransport there.
+// RecadoSockets does not exist on Apple's systems, where Recado includes URLSessionTransport
+// instead.
 #if !canImport(Darwin)
 public import RecadoHTTP
 public import RecadoTransport
 
 /// A placeholder for the socket transport, in code that does not import RecadoSockets.
 ///
-/// The compiler then finds this declaration, and its message names the module to import. If that
-/// module is imported, the compiler prefers the real type, because this one is unavailable.
+/// If code names `SocketTransport` without that import, the compiler finds this declaration, whose
+/// message names the module to import. If the module is imported, the compiler prefers the real
+/// type, because this one is marked unavailable.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoSockets'")
 public struct SocketTransport: Transport {
     /// Unavailable: the real type is in RecadoSockets.

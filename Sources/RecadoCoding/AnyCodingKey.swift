@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A coding key with any name, or the index of an element.
+/// A coding key with any name, or with the index of an array element.
 ///
 /// No key naming strategy applies to it: its name is used in the document unchanged.
 package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
-    /// The name of the key; for the index of an element, `Index 0` and so on.
+    /// The name of the key; for the index of an array element, `Index 0` and so on.
     package let stringValue: String
-    /// The index of an element, or the number from which the key was created; `nil` for a key
+    /// The index of an array element, or the number from which the key was created; `nil` for a key
     /// created from a name.
     package let intValue: Int?
 
@@ -28,7 +28,8 @@ package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
         self.init(stringValue: stringLiteral)
     }
 
-    /// Creates the key of an element, named `Index 0` and so on as in Foundation's coding paths.
+    /// Creates the key of an array element, named `Index 0` and so on as in Foundation's coding
+    /// paths.
     init(index: Int) {
         stringValue = "Index \(index)"
         intValue = index

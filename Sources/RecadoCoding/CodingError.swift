@@ -85,7 +85,7 @@ public struct CodingError: Error, Sendable {
         public let offset: Int
         /// The line, from 1, or 0 in a format that has none, such as multipart content.
         public let line: Int
-        /// The column in characters (Unicode scalars), from 1, or 0 where there are no lines.
+        /// The column in characters (Unicode scalars), from 1, or 0 in a format without lines.
         public let column: Int
         /// The text around the position and a caret below it, on two lines.
         package let snippet: String

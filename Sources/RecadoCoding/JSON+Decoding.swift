@@ -74,8 +74,8 @@ extension JSON {
         }
     }
 
-    /// The minimum size of a text, in bytes, for its parsed nodes to be freed step by step while
-    /// its root array is decoded.
+    /// The size in bytes from which the parsed nodes of a text are freed step by step while its
+    /// root array is decoded.
     private static var releasedBytes: Int { 1 << 20 }
 
     /// Reads a model from a text that may be UTF-16 or UTF-32.

@@ -11,9 +11,9 @@ extension JSON {
     /// that read back as the same number. Strings escape only the characters that RFC 8259 §7
     /// requires.
     ///
-    /// A model that writes into a nested container after it has returned to the enclosing one, or
-    /// that requests the same container twice, is encoded twice, so its `encode(to:)` should have
-    /// no side effects.
+    /// A model is encoded twice if it writes into a nested container after it has written to the
+    /// enclosing container again, or if it requests the same container twice, so its `encode(to:)`
+    /// should have no side effects.
     ///
     /// A document of more than 1 KiB is written directly into the returned array. The array's
     /// capacity depends on the size of the last document of the same type and may be up to a third

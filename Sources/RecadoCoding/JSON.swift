@@ -17,8 +17,8 @@ public struct JSON: DocumentFormat, ModelFormat {
 
     /// The handling of objects that hold the same key twice; the first member wins by default.
     ///
-    /// Foundation also uses the first member. If another program has checked the document before,
-    /// it has most likely checked the first member too, which is the one that is used here.
+    /// Foundation also uses the first member. A program that has checked the document before has
+    /// most likely checked the first member too, so the checked member is also the decoded member.
     public var duplicateKeys: DuplicateKeys = .first
 
     /// True if output is broken into lines and indented by two spaces; `false` by default.
@@ -42,7 +42,7 @@ public struct JSON: DocumentFormat, ModelFormat {
 
     /// The sizes beyond which a document is refused.
     public struct Limits: Sendable, Hashable {
-        /// The maximum bytes of a document; 1 GiB by default.
+        /// The maximum size of a document in bytes; 1 GiB by default.
         ///
         /// A server has a much lower limit for the content that it accepts. This limit exists
         /// because offsets in a document have 32 bits; a value of 2 GiB or more counts as 2 GiB

@@ -35,7 +35,7 @@ public struct URLEncodedForm: DocumentFormat, ModelFormat {
 
     /// The sizes beyond which a form is refused.
     public struct Limits: Sendable, Hashable {
-        /// The maximum bytes of a form; 2 MiB by default, which is ample for typed input.
+        /// The maximum size of a form in bytes; 2 MiB by default, which is ample for typed input.
         public var bytes = 1 << 21
 
         /// The maximum number of pairs; 1000 by default, as in most servers, because hashing
@@ -45,10 +45,10 @@ public struct URLEncodedForm: DocumentFormat, ModelFormat {
         /// The maximum nesting depth of a name; 32 by default.
         public var depth = 32
 
-        /// The maximum bytes of one decoded name; 1 KiB by default.
+        /// The maximum size of one decoded name in bytes; 1 KiB by default.
         public var keyBytes = 1 << 10
 
-        /// The maximum bytes of one decoded value; 1 MiB by default.
+        /// The maximum size of one decoded value in bytes; 1 MiB by default.
         public var valueBytes = 1 << 20
 
         /// The largest index in `a[7]`; 10 000 by default.

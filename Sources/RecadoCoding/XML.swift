@@ -97,7 +97,8 @@ public struct XML: DocumentFormat, ModelFormat {
 
     /// The document type declaration that is written; none by default.
     ///
-    /// Some parsers require one. Recado's own parser refuses it, unless ``doctype`` allows it.
+    /// Some parsers require a declaration. Recado's own parser refuses it, unless ``doctype``
+    /// allows it.
     public var documentType: DocumentType?
 
     /// True if output is broken into lines and indented by two spaces; `false` by default.
@@ -175,7 +176,8 @@ public struct XML: DocumentFormat, ModelFormat {
         /// External subsets and external parameter entities are skipped. A reference to any other
         /// external entity fails with ``CodingError/Code/unsupported``. A reference to an
         /// undeclared entity fails with the same code if its declaration may have been skipped or
-        /// may be in a parameter entity; otherwise, and in a standalone document, it is malformed.
+        /// may be in a parameter entity; otherwise, and always in a standalone document, it fails
+        /// with ``CodingError/Code/malformed``.
         case internalSubset
     }
 

@@ -29,8 +29,8 @@ public protocol XMLCodingKey: CodingKey {
 extension XML {
     /// The kind of XML node for a member of a model.
     public enum Node: Sendable, Hashable {
-        /// A child element; on reading, the attribute with the name is used if there is no such
-        /// child.
+        /// A child element; on reading, the attribute with the same name is used if there is no
+        /// such child.
         case element
         /// An attribute.
         case attribute

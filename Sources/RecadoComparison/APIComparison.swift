@@ -19,13 +19,13 @@ public struct APIComparison: Sendable {
         .outputPresence,
     ]
 
-    /// The greatest number of compared pairs of shapes; large services have about ten thousand.
+    /// The maximum number of compared pairs of shapes; large services have about ten thousand.
     private static let pairLimit = 500_000
-    /// The greatest number of reported changes.
+    /// The maximum number of reported changes.
     private static let changeLimit = 10_000
 
-    /// The changes by level, those that break callers first, and within a level in the order of the
-    /// new document.
+    /// The changes, sorted by level with breaking changes first; within a level, in the order of
+    /// the new document.
     public let changes: [APIChange]
 
     /// Compares two documents.

@@ -3,7 +3,7 @@
 
 /// A reason why data could not be compressed or decompressed.
 public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The data do not follow the format of the coding.
+    /// The data are not in the format of the coding.
     case malformed
     /// There is not enough memory.
     case outOfMemory

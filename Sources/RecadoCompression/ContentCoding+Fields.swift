@@ -4,7 +4,7 @@
 package import RecadoHTTP
 
 extension ContentCoding {
-    /// Removes the fields that name the codings of content or describe the encoded bytes.
+    /// Removes the header fields that name the content's codings or describe its encoded bytes.
     package static func removeCodings(from fields: inout Fields) {
         guard fields.contains(.contentEncoding) else { return }
         fields.removeAll(.contentEncoding)
@@ -25,7 +25,7 @@ extension ContentCoding {
         return bytes
     }
 
-    /// The fields that describe only the encoded bytes.
+    /// The header fields that describe only the encoded bytes.
     private static let encodedFields: [FieldName] = [
         .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
     ]

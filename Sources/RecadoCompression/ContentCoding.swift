@@ -9,7 +9,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     case gzip
     case deflate
 
-    /// The value of the Accept-Encoding field that a request sends: all codings.
+    /// The value of the Accept-Encoding field of requests: all supported codings.
     package static let offer = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// Creates the coding with a name; `nil` if the name is unknown.
@@ -36,7 +36,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     ///   - limit: The maximum number of decoded bytes.
     /// - Returns: The decoded content; `nil` if the content ends early, has bytes after its end or
     ///   exceeds the limit.
-    /// - Throws: An error for data that the coding does not allow.
+    /// - Throws: An error if the data are malformed.
     package func decoded(_ bytes: [UInt8], limit: Int) throws(CompressionError) -> [UInt8]? {
         let decoder = try makeDecoder()
         var input = bytes[...]

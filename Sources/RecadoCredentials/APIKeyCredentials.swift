@@ -40,7 +40,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
 
     // MARK: - Fields
 
-    /// `ApiKey`.
+    /// The name of the scheme: `ApiKey`.
     public static var scheme: String { "ApiKey" }
     /// The place of the key, in the parameters `in` and `name`.
     public static var challengeParameters: [(name: String, value: String)] {

@@ -40,7 +40,7 @@ public struct BearerCredentials: CallerCredentials {
 
     /// `false`: tokens are long and random.
     public var isGuessable: Bool { false }
-    /// `Bearer`.
+    /// The name of the scheme: `Bearer`.
     public static var scheme: String { "Bearer" }
 
     /// Reads the value of an Authorization field (RFC 6750 §2.1).

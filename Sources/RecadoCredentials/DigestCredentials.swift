@@ -33,7 +33,7 @@ public struct DigestCredentials: CallerCredentials {
     public static var revealSecrets: Bool { false }
     /// `true`: people choose the passwords.
     public var isGuessable: Bool { true }
-    /// `Digest`.
+    /// The name of the scheme: `Digest`.
     public static var scheme: String { "Digest" }
 
     /// Returns nothing: the verifier of the proofs makes the challenges.
@@ -75,7 +75,8 @@ public struct DigestCredentials: CallerCredentials {
         case "false", nil: isUserHashed = false
         default: return nil
         }
-        // RFC 7616 §3.4: exactly one of the two parameters; a hashed name must be in `username`.
+        // RFC 7616 §3.4: exactly one of the two parameters must be present; a hashed name must be
+        // in `username`.
         switch (parameters["username"], parameters["username*"]) {
         case (let name?, nil): user = name
         case (nil, let value?):

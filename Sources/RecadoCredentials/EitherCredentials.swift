@@ -13,9 +13,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// A refusal carries the challenges of both kinds, the first kind's first (RFC 9110 §11.6.1). If
-/// one kind reveals secrets, neither is accepted over a connection that others can read, because
-/// the challenges would ask for the secret. For more than two kinds, nest the types.
+/// A refusal carries the challenges of both kinds, beginning with those of the first kind (RFC 9110
+/// §11.6.1). If one kind reveals secrets, neither is accepted over a connection that others can
+/// read, because the challenges would ask for the secret. For more than two kinds, nest the types.
 public enum EitherCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Exported because a file that uses credentials also declares a caller, which needs this module.
+// This module is re-exported, because a file that uses credentials also declares a caller, which
+// needs the module.
 
 @_exported public import RecadoEndpoints

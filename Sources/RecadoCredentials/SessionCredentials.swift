@@ -50,8 +50,8 @@ public struct SessionCredentials: CallerCredentials {
 
     /// Reads the cookie of a request.
     ///
-    /// - Parameter request: The request; `nil` is returned if it has no such cookie, or several,
-    ///   because somebody else may have set one of them.
+    /// - Parameter request: The request; `nil` is returned if it has no session cookie, or if it
+    ///   has several, because somebody else may have set one of them.
     public init?(request: Request) {
         let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
         let values = request.cookies(named: name)

@@ -52,7 +52,7 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
     /// Adds the next piece of the message.
     package func update(_ bytes: [UInt8]) { function.update(data: bytes) }
 
-    /// Returns the hash of all pieces; `nil` if there is no memory.
+    /// Returns the hash of all pieces; `nil` if there is not enough memory.
     package func finish() -> [UInt8]? {
         // The compiler cannot open a property of an `any` type, so the value is copied to a
         // constant.
@@ -79,7 +79,7 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
         if unsafe EVP_DigestUpdate(context, bytes, bytes.count) != 1 { hasFailed = true }
     }
 
-    /// Returns the hash of all pieces; `nil` if there is no memory.
+    /// Returns the hash of all pieces; `nil` if there is not enough memory.
     package func finish() -> [UInt8]? {
         var hash = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0

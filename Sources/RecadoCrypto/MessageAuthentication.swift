@@ -14,7 +14,7 @@ public enum MessageAuthentication: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - key: The key, of any length.
-    /// - Returns: The code; `nil` if there is no memory.
+    /// - Returns: The code; `nil` if there is not enough memory.
     public static func code(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
         let key = SymmetricKey(data: key)

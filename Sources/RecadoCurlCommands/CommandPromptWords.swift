@@ -3,12 +3,13 @@
 
 /// Splits a command into words by the rules of the Windows command prompt.
 enum CommandPromptWords {
-    /// Returns the words: first the prompt removes the carets, then the program splits the line.
+    /// Returns the words of a command: the command prompt removes the carets, and then the program
+    /// splits the line into words.
     static func words(of bytes: [UInt8]) throws(CurlCommandError) -> [[UInt8]] {
         try split(try withoutCarets(bytes))
     }
 
-    /// Returns the line that the prompt passes to a program.
+    /// Returns the line that the command prompt passes to a program.
     private static func withoutCarets(_ bytes: [UInt8]) throws(CurlCommandError) -> [UInt8] {
         let bytes = bytes.filter { $0 != UInt8(ascii: "\r") }
         var line: [UInt8] = []
@@ -58,7 +59,7 @@ enum CommandPromptWords {
                 let isQuote = index < line.count && line[index] == UInt8(ascii: "\"")
                 let kept = [UInt8](repeating: byte, count: isQuote ? count / 2 : count)
                 word = (word ?? []) + kept
-                // Backslashes are escapes only before a quote.
+                // A backslash is an escape only if a quote follows the backslashes.
                 guard isQuote, count % 2 == 1 else { continue }
                 word?.append(UInt8(ascii: "\""))
                 index += 1

@@ -28,12 +28,12 @@ public enum CurlCommand: Sendable {
         case nothing
     }
 
-    /// The shell whose rules the words of a command follow.
+    /// The shell whose quoting rules a command follows.
     @nonexhaustive
     public enum Shell: Sendable, Hashable {
-        /// A POSIX shell, with the `$'…'` of bash and zsh: “Copy as cURL (bash)”.
+        /// A POSIX shell, with the `$'…'` of bash and zsh; browsers call it “Copy as cURL (bash)”.
         case posix
-        /// The command prompt of Windows: “Copy as cURL (cmd)”.
+        /// The command prompt of Windows; browsers call it “Copy as cURL (cmd)”.
         case commandPrompt
     }
 }

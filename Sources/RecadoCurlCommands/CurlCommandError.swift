@@ -4,10 +4,11 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// An error for a text that is not a curl command, or for a command that describes no request.
+/// An error for text that is not a curl command, or for a command that cannot be turned into a
+/// request.
 ///
-/// The description is one line that names the wrong option. It contains no values, because a value
-/// may be a secret.
+/// The description is one line that names the option in question. It contains no values, because a
+/// value may be a secret.
 public struct CurlCommandError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A message that names the error and, in some cases, the expected form.
     public let detail: String

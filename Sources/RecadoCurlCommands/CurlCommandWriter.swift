@@ -19,7 +19,8 @@ struct CurlCommandWriter {
         var words = methodWords
         for field in request.fields where isSent(field) {
             let value = redaction == .nothing ? field.value : maskedValue(of: field)
-            // curl removes a field if nothing follows the colon; a semicolon sends the field empty.
+            // To curl, a name and a colon without a value mean “do not send this field”; a
+            // semicolon in place of the colon means “send it without a value”.
             let line = value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
             words += ["--header", ShellWord.quoted(line)]
         }
@@ -39,7 +40,8 @@ struct CurlCommandWriter {
 
     // MARK: - Fields
 
-    /// True if a field's value is valid, and curl does not add the field itself.
+    /// True if the command must name the field: its value is valid, and curl does not add the field
+    /// itself.
     private func isSent(_ field: Fields.Element) -> Bool {
         Fields.isValid(field.value)
             && !(field.name == .contentLength && request.content.length != nil)
@@ -76,7 +78,7 @@ struct CurlCommandWriter {
 
     private static let fromInput = ["--data-binary", "@-"]
 
-    /// The arguments that contain the size of the content in place of the content.
+    /// The arguments for masked content, which state only the size of the content.
     private var maskedContent: [String] {
         let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
         return ["--data-binary", ShellWord.quoted("\(RecadoHTTP.Redaction.mask) (\(length))")]
@@ -89,7 +91,7 @@ struct CurlCommandWriter {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Returns bytes as an ASCII format for `printf`.
+    /// Returns a quoted ASCII format with which `printf` writes the bytes.
     private static func printfFormat(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = [UInt8(ascii: "'")]
         text.reserveCapacity(bytes.count * 2)

@@ -8,13 +8,16 @@ struct CurlOption: Sendable {
         case method, field, get, head, user, bearer, address, target, cookie
         /// Adds content, which curl reads in the given way.
         case data(CurlData)
-        /// Adds a part to a form; if it is literal, `@` and `<` do not name files.
+        /// Adds a part to a form; if the value is literal, `@` and `<` at its start do not name a
+        /// file.
         case form(isLiteral: Bool)
         /// Sets the value of the field with the given name.
         case value(of: String)
-        /// Affects only the transfer, for which the client has its own settings.
+        /// Affects only the transfer; the option is ignored, because the client has its own
+        /// settings for it.
         case ignored
-        /// Cannot be expressed in a request, but must not be ignored.
+        /// Cannot be expressed in a request, but must not be ignored; the value is the reason for
+        /// the error.
         case refused(String)
     }
 

@@ -108,7 +108,7 @@ extension CurlSettings {
         }
     }
 
-    /// The components of the value that describes a part of a form.
+    /// The value of a `--form` option, split into its components.
     private struct Part {
         enum Source {
             case text(String)

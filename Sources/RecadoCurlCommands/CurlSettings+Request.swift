@@ -53,8 +53,8 @@ extension CurlSettings {
 
     // MARK: - Fields
 
-    /// Returns the fields of `--header` options, and the fields of other options whose names do not
-    /// occur among them.
+    /// Returns the fields of the command: those of `--header` options, and those of other options,
+    /// such as `--user-agent`, unless a `--header` names the same field.
     private func fields(
         with defaults: [(name: String, value: String)]
     ) throws(CurlCommandError) -> Fields {
@@ -77,8 +77,8 @@ extension CurlSettings {
             guard Fields.isValid(value) else {
                 throw CurlCommandError("--header \(name) has a value with control characters")
             }
-            // In curl, a colon without a value removes a field, and a semicolon sends the field
-            // empty.
+            // To curl, a name and a colon without a value mean “do not send this field”; a
+            // semicolon in place of the colon means “send it without a value”.
             if bytes[mark] == UInt8(ascii: ";") ? value.isEmpty : !value.isEmpty {
                 fields.append(value, to: name)
             }
@@ -118,8 +118,8 @@ extension CurlSettings {
 
     // MARK: - Address
 
-    /// Returns the address with a scheme, which is added if it is missing, and the credentials from
-    /// the address.
+    /// Returns the address, with a scheme added if it has none, and the credentials that the
+    /// address contains.
     private static func uri(
         of text: String
     ) throws(CurlCommandError) -> (URI, credentials: String?) {

@@ -10,8 +10,7 @@ struct CurlSettings {
     typealias File = (_ path: String) throws -> Content
 
     let file: File?
-    /// The output of the command before curl in the pipeline, which curl reads as its standard
-    /// input.
+    /// The output of the command before curl in the pipeline; curl reads it as its standard input.
     private var input: [UInt8]?
     var address: String?
     var target: String?

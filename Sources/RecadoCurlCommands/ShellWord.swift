@@ -3,16 +3,18 @@
 
 import RecadoHTTP
 
-/// Writes words of commands for a POSIX shell (XCU §2.2).
+/// Writes text as words of a POSIX shell command (XCU §2.2).
 ///
 /// ```swift
-/// print("curl \(ShellWord.quoted("http://localhost:3000/films?q=a"))")    // curl 'http://localhost:3000/films?q=a'
+/// print("curl \(ShellWord.quoted("http://localhost:3000/films?q=a"))")
+/// // curl 'http://localhost:3000/films?q=a'
 /// ```
 public enum ShellWord: Sendable {
     private static let plain = PercentEncoding.CharacterSet(unreservedAnd: "/:@,+")
     private static let quote = UInt8(ascii: "'")
 
-    /// Returns a word that a shell takes literally; quotes are added if they are needed.
+    /// Returns text as one shell word that the shell takes literally; quotes are added if they are
+    /// needed.
     ///
     /// - Parameter word: Any text, which may be empty.
     /// - Returns: The word, or the word in quotes.

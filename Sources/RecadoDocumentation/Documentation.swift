@@ -26,22 +26,23 @@ public struct Documentation: Sendable {
     private let services: [Service]
     private var settings = SampleSettings()
 
-    /// Example values of inputs for samples and forms, by the names of the inputs: `["id": "8"]`.
+    /// Example values of inputs, for samples and forms, keyed by their names: `["id": "8"]`.
     ///
     /// Samples omit an optional query item unless its name in this dictionary begins with a
     /// question mark: `["?page": "2"]`.
     public var samples: [String: String]
-    /// Example values for one service only, by the service's name; they take precedence over
+    /// Example values for single services, keyed by the service's name; they take precedence over
     /// ``samples``.
     public var samplesByService: [String: [String: String]] = [:]
-    /// Translations of the texts in declarations, by language and by the name of a service.
+    /// Translations of the texts in declarations, keyed by the language and then by the name of the
+    /// service.
     public var words: [Language: [String: DocumentedWords]] = [:]
 
     /// Creates the pages about services; each page is written when it is first requested.
     ///
     /// - Parameters:
     ///   - services: The services; services without operations have no page.
-    ///   - samples: Example values of inputs, by their names: `["id": "8"]`; none by default.
+    ///   - samples: Example values of inputs, keyed by their names: `["id": "8"]`; none by default.
     public init(of services: [Service], samples: [String: String] = [:]) {
         self.services = services.filter(\.hasOperations)
         self.samples = samples
@@ -75,7 +76,7 @@ public struct Documentation: Sendable {
         set { settings.command = newValue }
     }
 
-    /// The handlers of the pages, by path.
+    /// The handlers of the pages, keyed by path.
     public var pages: [String: any Handler] {
         let cache = DocumentationCache(services, self, settings)
         var pages: [String: any Handler] = [:]

@@ -26,8 +26,8 @@ public struct DocumentedWords: Sendable {
     public var title: String
     /// The description of the service.
     public var about: String
-    /// The translated texts about endpoints, by the endpoints' names; other endpoints keep the
-    /// texts of their declarations.
+    /// The translated texts about endpoints, keyed by the endpoints' names; other endpoints keep
+    /// the texts of their declarations.
     public var endpoints: [String: Endpoint]
 
     /// Creates a translation of the texts about a service.
@@ -35,7 +35,7 @@ public struct DocumentedWords: Sendable {
     /// - Parameters:
     ///   - title: The service's title, as pages show it.
     ///   - about: The description of the service.
-    ///   - endpoints: The translated texts about endpoints, by the endpoints' names.
+    ///   - endpoints: The translated texts about endpoints, keyed by the endpoints' names.
     public init(title: String, about: String, endpoints: [String: Endpoint]) {
         self.title = title
         self.about = about

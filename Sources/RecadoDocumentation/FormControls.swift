@@ -22,7 +22,7 @@ struct FormControls: Sendable {
         }
     }
 
-    /// The greatest nesting of fieldsets; more deeply nested values are entered as JSON.
+    /// The maximum nesting depth of fieldsets; more deeply nested values are entered as JSON.
     private static let depthLimit = 4
     /// The longest text for which a single-line control is used.
     private static let lineLength = 300

@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// Writes descriptions of schemas as HTML, in one language.
 struct SchemaMarkup: Sendable {
-    /// The greatest nesting of tables; for deeper schemas, only the name is written.
+    /// The maximum nesting depth of tables; for deeper schemas, only the name is written.
     private static let depthLimit = 4
 
     let library: SchemaLibrary

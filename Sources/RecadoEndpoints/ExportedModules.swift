@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Exported, because declarations of endpoints use types of these modules.
+// These modules are re-exported, because declarations of endpoints use their types.
 
 @_exported public import RecadoCoding
 @_exported public import RecadoHTML

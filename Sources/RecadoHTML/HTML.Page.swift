@@ -11,7 +11,7 @@ extension HTML {
         public var title: String
         /// The tag of the language that the page is in, such as `es`.
         public var language: String
-        /// The description of the page, in a sentence; empty for none.
+        /// The description of the page, in a sentence; empty if there is none.
         public var summary = ""
         /// Further elements of the head, such as links to other forms of the page.
         public var head: HTML = ""

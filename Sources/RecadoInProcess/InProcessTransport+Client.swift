@@ -10,7 +10,7 @@ extension InProcessTransport {
     ///
     /// Calls through an ``InProcessTransport`` are changed as follows; calls over a network are
     /// not:
-    /// - The called handler sees the client's address in place of this machine's, so that quotas,
+    /// - The called handler sees the client's address instead of this machine's, so that quotas,
     ///   counts of wrong passwords and logs distinguish the clients.
     /// - If the call has no cookies of its own, the client's cookies are sent with it.
     /// - If the call has no cookies of its own and its address is on this machine, such as
@@ -19,8 +19,9 @@ extension InProcessTransport {
     ///
     /// If a service identifies its callers by cookies, its `OriginPolicy` refuses calls that change
     /// something: a call in this process does not state the page that it comes from, and a page of
-    /// another site could act through the app. If the app has checked the origin of the client's
-    /// POST, it states this in the call, as follows (the check accepts every GET):
+    /// another site could act through the app. When the app handles a POST of the client, it can
+    /// check the origin of the POST, and then declare that its own call has the same origin. Do not
+    /// do this for a GET, because the check accepts every GET:
     ///
     /// ```swift
     /// try OriginPolicy.check(request)
@@ -45,8 +46,8 @@ extension InProcessTransport {
     ) async throws(Failure) -> Result {
         let visitor = Visitor(request)
         let result = try await visitor.call(body)
-        // A cast, because the compiler would choose an overload for `Response` even for a closure
-        // without a result.
+        // This is a cast instead of an overload for `Response`, because the compiler would choose
+        // that overload even for a closure without a result.
         if let response = result as? Response, let bound = visitor.serving(response) as? Result {
             return bound
         }

@@ -15,9 +15,9 @@ public import RecadoTransport
 /// let client = Client(base: base, transport: InProcessTransport(application))
 /// ```
 ///
-/// A web app in the same process as the services that it calls can call them on behalf of its own
-/// client: within `asClient(of:_:)`, each call has the address and the cookies of that client, and
-/// the host that the client's request names.
+/// A web app can call services in its own process on behalf of the client that sent it a request:
+/// within `asClient(of:_:)`, each call has the address and the cookies of that client, and the host
+/// that the client's request names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -27,12 +27,12 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - handler: The handler that answers.
-    ///   - peer: The peer that the handler sees as the client; this machine by default. Calls by
-    ///     `https` arrive as if over TLS.
-    ///   - handsValuesOver: True to pass the outputs of GET to `Client.send` as the handler made
-    ///     them, without encoding and decoding. Properties that encoding would leave out then
-    ///     arrive, too, and the client's content limit does not apply. `false` by default, so that
-    ///     tests see the answers that a network would deliver.
+    ///   - peer: The peer that the handler sees as the client; this machine by default. Calls to
+    ///     `https` addresses arrive as if over TLS.
+    ///   - handsValuesOver: True to pass the output of a GET handler directly to `Client.send`,
+    ///     without encoding and decoding. Then the client also gets properties that encoding would
+    ///     leave out, and its content limit does not apply. `false` by default, so that tests see
+    ///     the answers that a network would deliver.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false),
@@ -88,8 +88,8 @@ public struct InProcessTransport: Transport {
         let stopwatch = Stopwatch(ContinuousClock())
         let received = received(request)
         let limit = [timeouts.idle, timeouts.total].compactMap(\.self).min()
-        // If this call is made while another request is handled, it does not inherit the languages
-        // of that request.
+        // If a handler makes this call, the call does not inherit the languages of the request that
+        // is being handled.
         let outcome: Promise<Response>.Outcome = await Language.Binding.none.finish {
             switch handler.handle(received) {
             case .now(let response): .value(response)

@@ -4,9 +4,9 @@
 import RecadoHTTP
 import RecadoServer
 
-/// The client on whose behalf calls are made.
+/// The client that an app makes calls for: its address, cookies and host.
 struct Visitor: Sendable {
-    /// The address of the client; with `nil`, calls have the address of this machine.
+    /// The address of the client; if it is `nil`, calls have the address of this machine.
     let peer: Peer?
     /// The values of the client's Cookie fields.
     let cookies: [String]
@@ -16,7 +16,7 @@ struct Visitor: Sendable {
     /// The origin that a trusted proxy has reported.
     private let forwardedOrigin = ForwardedOrigin.current
 
-    /// The client on whose behalf this task makes calls; `nil` for this machine.
+    /// The client that the current task makes calls for; `nil` if the task makes them for itself.
     @TaskLocal static var current: Visitor?
 
     /// Creates a description of the client that sent a request.
@@ -52,7 +52,8 @@ struct Visitor: Sendable {
         return try outcome.get()
     }
 
-    /// Returns the response; its content makes calls on behalf of the client while it is read.
+    /// Returns the response with content that, while it is read, makes its calls on behalf of the
+    /// client.
     func serving(_ response: Response) -> Response {
         let content = response.content
         guard content.bytes == nil, response.status != .switchingProtocols else { return response }

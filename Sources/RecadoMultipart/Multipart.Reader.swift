@@ -14,15 +14,15 @@ extension Multipart {
     /// mark ─"--"→ close → epilogue
     /// ```
     ///
-    /// 1. A delimiter is CRLF, `--` and the boundary; the first delimiter may lack the CRLF at the
-    ///    very start. It is followed by `--`, or by white space and CRLF. A line that begins like a
-    ///    delimiter and continues differently is refused, because RFC 2046 forbids it and programs
-    ///    disagree on its meaning.
+    /// 1. A delimiter is CRLF, `--` and the boundary; at the very start of the content, it may lack
+    ///    the CRLF. After a delimiter, `--` or white space and CRLF follow. A line that begins like
+    ///    a delimiter and continues differently is refused, because RFC 2046 forbids it and
+    ///    programs disagree on its meaning.
     /// 2. Lines end with CRLF. A bare LF does not end a line.
     /// 3. Each byte is examined a bounded number of times, for any division into pieces: the search
     ///    goes from CR to CR, and in a delimiter only the first byte is a CR.
     /// 4. The reader keeps at most a head or the beginning of a delimiter.
-    /// 5. After an error every further call throws it again.
+    /// 5. After an error, every further call throws the same error again.
     public struct Reader: RecordScanner {
         /// An event of the reader.
         public enum Event: Sendable, Hashable {
@@ -209,7 +209,8 @@ extension Multipart {
         private mutating func readHead() throws(CodingError) -> Header? {
             let end = headEnd()
             let start = window.start
-            // In an incomplete head, a CR at the end may begin the empty line after the head.
+            // While a head is incomplete, its last byte is not counted, because it may be the CR of
+            // the empty line after the head.
             let size = (end ?? window.end - 1) - start
             guard size <= limits.headBytes else { throw fail(.head, at: start) }
             guard let end else { return nil }

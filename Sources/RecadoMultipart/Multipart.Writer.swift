@@ -131,8 +131,8 @@ extension Multipart {
         /// Creates the content of a message with a random boundary.
         ///
         /// - Returns: The content, and its media type with the boundary. The length of the content
-        ///   is known if that of every part is, and the content can be sent again if every part
-        ///   can.
+        ///   is known if the lengths of all parts are known. The content can be sent again if all
+        ///   parts can be read again.
         public func content() -> (content: Content, mediaType: MediaType) {
             content(isJoined: false)
         }

@@ -38,7 +38,7 @@ enum OTLP {
         var partialSuccess: Part?
     }
 
-    /// The attributes whose values are integers by OpenTelemetry's conventions.
+    /// The attributes whose values are integers according to OpenTelemetry's conventions.
     private static let numbers: Set<String> = [
         "http.response.status_code", "http.request.body.size", "http.response.body.size",
         "http.request.resend_count", "server.port", "client.port",

@@ -64,7 +64,8 @@ extension PasswordHasher {
         ///
         /// Each hash takes a core and the memory of its cost.
         public var concurrency: Int = 2
-        /// The maximum number of waiting calls; 64 by default, well under a second of work.
+        /// The maximum number of waiting calls; 64 by default, whose hashes take well under a
+        /// second.
         ///
         /// A call beyond the limit fails at once with `busy`.
         public var waitingLimit: Int = 64

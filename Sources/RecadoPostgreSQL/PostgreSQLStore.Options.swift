@@ -48,7 +48,7 @@ extension PostgreSQLStore {
         /// The time after which an unused connection above the minimum is closed; five minutes by
         /// default.
         public var idleTimeout: Duration = .seconds(300)
-        /// The idle time after which a connection is checked with the server; 30 seconds by
+        /// The idle time after which a round trip to the server checks a connection; 30 seconds by
         /// default.
         public var keepAliveInterval: Duration = .seconds(30)
         /// The age at which a connection is replaced; one hour by default.
@@ -141,8 +141,8 @@ extension PostgreSQLStore {
             return isolation + ", set_config('default_transaction_read_only', 'on', false)"
         }
 
-        /// Returns a duration in milliseconds, at least 1, as text for the server; `0`, no limit,
-        /// for `nil`.
+        /// Returns a duration in milliseconds, at least 1, as text for the server; for `nil`,
+        /// returns `0`, which means no limit.
         static func text(_ time: Duration?) -> String {
             guard let time else { return "0" }
             let (seconds, attoseconds) = time.components

@@ -14,12 +14,11 @@ import Synchronization
 /// ```
 ///
 /// A pool of connections serves the calls in order. Each connection has a thread on which the
-/// closures run. When many reads of a single statement are made at the same time, they share a
-/// connection. To find the statement, the store first starts the closure on the caller's thread,
-/// and stops it at its first statement. It does the same with every other reading closure while no
-/// connection is idle or some statements count as slow. While reads wait for a connection, a read
-/// that takes more than 250 ms is interrupted and starts again as one of a limited number of slow
-/// reads.
+/// closures run. Simultaneous reads that consist of a single statement share one connection. To
+/// find that statement, the store first runs the closure on the caller's thread, up to the first
+/// statement. While no connection is idle or some statements count as slow, it does so with every
+/// closure that reads. While reads wait for a connection, a read that takes more than 250 ms is
+/// interrupted. It starts again as a slow read, of which only a limited number run at a time.
 ///
 /// Transactions are **serializable**, as on SQLite: they have the same result as if they had run
 /// one after the other in some order. When the server finds no such order, it rolls one of the
@@ -104,8 +103,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         } catch {
             await direct?.close()
             await pool.close()
-            // Behind a pooler, a connection may have other clients' prepared statements, or lack
-            // this store's.
+            // Either error shows that a pooler lends its connections to several clients: this
+            // store's prepared statement is missing, or another client has used its name.
             let isShared = ["26000", "42P05"].contains(error.sqlState)
             throw isShared ? lostNotifications : error
         }
@@ -228,8 +227,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Runs one statement as its own transaction, in one round trip.
     ///
     /// If several such calls are made at the same time, their statements are committed together, so
-    /// that the server flushes its log only once. They then share a transaction, with its time
-    /// (`now()`), local settings and locks, and deferred constraints are checked for all of them.
+    /// that the server flushes its log only once. They then share one transaction, and so its time
+    /// (`now()`), its local settings and its locks. Deferred constraints are checked for all of
+    /// them together.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -274,8 +274,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Brings the schema up to date by applying the migrations that the database has not recorded.
     ///
-    /// Programs that start at once take turns. A migration may take any time, but waits for other
-    /// transactions' locks no longer than any other statement.
+    /// Programs that start at the same time take turns. A migration may take any time, but waits
+    /// for other transactions' locks no longer than any other statement.
     ///
     /// - Parameter migrations: All migrations since the first, in order.
     /// - Returns: The names of the migrations that this call applied.

@@ -4,12 +4,13 @@
 extension SQLiteStore {
     /// The failures that an acknowledged commit survives.
     public enum Durability: Sendable, Hashable {
-        /// The process may end in any way, but a power cut may lose commits (`synchronous=NORMAL`).
+        /// Commits survive the end of the process, but a power cut may lose the last ones
+        /// (`synchronous=NORMAL`).
         ///
         /// A commit has reached at least the system's memory, so killing the process loses nothing.
         /// If the machine itself stops, the last commits may be missing; the database stays intact.
         case process
-        /// A power cut loses no commit either, because each commit waits for the disk
+        /// Commits also survive a power cut, because each commit waits for the disk
         /// (`synchronous=FULL`).
         case power
     }
@@ -40,7 +41,7 @@ extension SQLiteStore {
         public var valueLimit: Int = 16 << 20
         /// The `application_id` that identifies the file as this application's; `Reca` by default.
         ///
-        /// A file with a different `application_id` is not opened, nor is a file that has tables
+        /// The store refuses a file with a different `application_id`, and a file that has tables
         /// but no `application_id`.
         public var applicationID: Int32 = 0x5265_6361
         /// True to open an existing file only for reading; `false` by default.
@@ -60,7 +61,7 @@ extension SQLiteStore {
 
         /// Creates the default options and changes some of them.
         ///
-        /// - Parameter change: Changes the options that are to differ.
+        /// - Parameter change: Changes the options that must differ from the defaults.
         public init(_ change: (inout Options) -> Void) {
             change(&self)
         }

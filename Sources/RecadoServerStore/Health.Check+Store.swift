@@ -14,7 +14,7 @@ extension Health.Check {
     /// tables and damage at the beginning of a table.
     ///
     /// - Parameters:
-    ///   - name: The name, which everybody who requests the health can see.
+    ///   - name: The name, which is shown to everybody who requests the health pages.
     ///   - store: The database.
     ///   - tables: The tables that the services need.
     ///   - timeout: The time after which the check counts as failed; 2 seconds by default.
@@ -87,8 +87,8 @@ private final class StoreProbe: Sendable {
         try await read()
     }
 
-    /// True if two servers created the same table at once: PostgreSQL first checks whether the
-    /// table exists, and creates it later.
+    /// True if two servers tried to create the same table at the same time: PostgreSQL checks
+    /// whether the table exists before it creates it, and in between another server can create it.
     private static func isCollision(_ error: StoreError) -> Bool {
         // Duplicate names of tables or types, or duplicate rows in PostgreSQL's system catalogs.
         error.code == .uniqueConstraint || ["42P07", "42710"].contains(error.sqlState)

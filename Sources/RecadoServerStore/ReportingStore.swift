@@ -14,10 +14,10 @@ public import RecadoStore
 /// }
 /// ```
 ///
-/// With a `Tracer`, each transaction is a span, `read` or `write`. A handler's own failures pass
-/// through unchanged. For a store's error, the caller learns only whether a retry makes sense
-/// (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported. Standbys of the
-/// database answer the reads for which a ``ReplicaMiddleware`` allows it.
+/// With a `Tracer`, each transaction becomes a span with the name `read` or `write`. A handler's
+/// own failures pass through unchanged. For a store's error, the caller learns only whether a retry
+/// makes sense (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported. Standbys
+/// of the database answer the reads for which a ``ReplicaMiddleware`` allows it.
 public struct ReportingStore: Sendable {
     @usableFromInline let store: any Store
     @usableFromInline let problem: @Sendable (StoreError) -> ProblemDetails
@@ -113,7 +113,7 @@ public struct ReportingStore: Sendable {
         }
     }
 
-    /// The store for the next read: a standby where the request allows it.
+    /// The store for the next read: one that may use a standby, if the request allows it.
     @usableFromInline var readable: any Store { ClientReads.readable(store) }
 
     /// Records that the request writes, so that its later reads include the write.

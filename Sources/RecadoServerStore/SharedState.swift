@@ -4,7 +4,7 @@
 public import RecadoServer
 public import RecadoStore
 
-/// The state that all servers over one database share: quotas, answers, sessions and so on.
+/// The state that all servers with the same database share: quotas, answers, sessions and so on.
 ///
 /// ```swift
 /// try await store.migrate(services + SharedState.migrations)
@@ -14,8 +14,9 @@ public import RecadoStore
 public struct SharedState: Sendable {
     /// The migrations of all tables, in the order in which they were introduced.
     ///
-    /// A later version may add more: put them last in the services' list, or record them as a
-    /// separate history with `recorded(as: "shared")`.
+    /// A later version of Recado may add migrations at the end. So put these migrations after all
+    /// others in the program's list, or record them as a separate history, with
+    /// `recorded(as: "shared")`.
     public static let migrations =
         PersistentRateLimitStore.migrations + PersistentIdempotencyStore.migrations
         + StoreSessionStore.migrations + PersistentLoginAttemptStore.migrations

@@ -4,7 +4,7 @@
 import Glibc
 import RecadoStore
 
-/// The clock that the servers over one database use to measure time: the database's own.
+/// The clock by which all servers with the same database measure time: the database's own.
 ///
 /// Clocks of servers usually differ by seconds, and by minutes if they are not synchronized.
 package struct StoreClock: Sendable {
@@ -13,7 +13,7 @@ package struct StoreClock: Sendable {
 
     /// Creates the clock of a database.
     ///
-    /// PostgreSQL has a clock of its own. All servers over a SQLite file run on one machine, so
+    /// PostgreSQL has a clock of its own. All servers that use a SQLite file run on one machine, so
     /// that machine's clock is used, except in a simulation.
     init(of store: any Store) {
         switch store.dialect {

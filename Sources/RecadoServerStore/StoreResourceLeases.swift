@@ -75,7 +75,8 @@ public struct StoreResourceLeases: ResourceLeases {
         }
     }
 
-    /// Takes or extends the lease, unless a row shows another holder, even one whose term is over.
+    /// Takes or extends the lease, unless the table has a row with another holder, even if that
+    /// holder's term is over.
     private func takeFree(
         _ resource: String,
         for holder: String,

@@ -40,7 +40,7 @@ extension SocketTransport {
         /// (RFC 8996).
         public var minimumTLSVersion = TLSVersion.tls12
 
-        /// The options of every host without options of its own.
+        /// The options of every host that has no options of its own in ``hosts``.
         public var host = HostOptions()
 
         /// The options of particular hosts, by name and port, `example.org:8443`, or by name alone.

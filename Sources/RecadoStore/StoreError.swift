@@ -90,7 +90,8 @@ public struct StoreError: Error, Sendable, Hashable {
     public let extendedCode: Int
     /// The five-character SQLSTATE, such as `23505`; `nil` if the database did not report one.
     public let sqlState: String?
-    /// The columns of the broken constraint, such as `film.title`, or its name; otherwise `nil`.
+    /// The columns of the broken constraint, such as `film.title`, or the constraint's name; `nil`
+    /// for an error without a constraint.
     public let constraint: String?
 
     package init(

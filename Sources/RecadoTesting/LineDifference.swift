@@ -11,15 +11,15 @@ struct LineDifference: Sendable {
         self.actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// Describes the first line that differs, in one line.
+    /// Returns one line of text about the first line that differs.
     func summary(_ what: String) -> String {
         let shared = zip(expected, actual).prefix { $0 == $1 }.count
         let (expected, actual) = (text(expected, shared), text(actual, shared))
         return "\(what) line \(shared + 1): \(actual), expected \(expected)"
     }
 
-    /// Returns every line: missing lines after a minus, additional lines after a plus, and equal
-    /// lines after a blank.
+    /// Returns the lines of both texts: a minus marks a line that is missing, a plus marks an
+    /// additional line, and a blank marks an equal one.
     ///
     /// - Parameter limit: The maximum number of lines; a last line states how many more there are.
     /// - Returns: The lines.

@@ -6,9 +6,9 @@ import RecadoTransport
 
 /// Waits on a clock within the timeouts of a transfer.
 ///
-/// Each wait is one sleep, for the pause or for the time limit, whichever is shorter. Two sleeps at
-/// the same time would fail with a clock that jumps, because the clock would jump to the later
-/// deadline.
+/// Each wait is one sleep, for the pause or for the time limit, whichever is shorter. Two
+/// simultaneous sleeps would fail with a ``VirtualClock`` that jumps, because the clock would jump
+/// to the later deadline.
 struct TransferClock: Sendable {
     private let stopwatch: Stopwatch
 
@@ -33,7 +33,7 @@ struct TransferClock: Sendable {
         limit.spend(delay)
     }
 
-    /// Throws an error if the task has been cancelled, because then nobody waits for the answer.
+    /// Throws an error if the task has been cancelled: nobody waits for the answer any longer.
     static func checkCancellation() throws(TransportError) {
         if Task.isCancelled { throw TransportError(.cancelled) }
     }

@@ -14,13 +14,13 @@ import Synchronization
 /// clock.advance(by: .seconds(1))      // and here comes the second one
 /// ```
 ///
-/// A clock that jumps is simpler to use: a sleep takes no real time, and moves the clock to the
-/// time at which the sleep ends. Use such a clock for one task at a time, because the sleeps of
-/// several tasks would add up.
+/// A clock that is created with `jumps: true` is simpler to use: a sleep takes no real time, and
+/// moves the clock to the end of the sleep. Use such a clock for one task at a time, because the
+/// sleeps of several tasks would add up.
 public final class VirtualClock: Clock {
     /// A time on a virtual clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time on the clock since its creation.
         public var offset: Duration
 
         /// Creates an instant at a duration after the creation of the clock.
@@ -70,26 +70,26 @@ public final class VirtualClock: Clock {
 
     /// Creates a clock at zero.
     ///
-    /// - Parameter jumps: True if sleeping takes no real time, and moves the clock instead.
+    /// - Parameter jumps: True if a sleep moves the clock instead of waiting for ``advance(by:)``.
     public init(jumps: Bool = false) {
         self.jumps = jumps
     }
 
-    /// The current time, as the test has set it.
+    /// The current time of the clock.
     public var now: Instant { state.withLock { $0.now } }
 
     /// Zero, because every instant is exact.
     public var minimumResolution: Duration { .zero }
 
-    /// The intended duration of each sleep, in the order in which they began.
+    /// The requested duration of each sleep so far, in the order in which the sleeps began.
     public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// The number of tasks that are asleep.
+    /// The number of tasks that sleep on the clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     // MARK: - Moving time
 
-    /// Moves the time forward, and wakes the tasks whose time has come, the earliest first.
+    /// Moves the time forward and wakes the tasks whose sleep is over, the earliest deadline first.
     ///
     /// - Parameter duration: The time that passes.
     public func advance(by duration: Duration) {
@@ -105,7 +105,7 @@ public final class VirtualClock: Clock {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Waits until at least a number of tasks are asleep.
+    /// Waits until at least the given number of tasks sleep on the clock.
     ///
     /// - Parameter count: The number of tasks to wait for.
     public func sleepers(_ count: Int) async {
@@ -120,10 +120,10 @@ public final class VirtualClock: Clock {
 
     // MARK: - Sleeping
 
-    /// Sleeps until the test has moved the time to an instant, or beyond.
+    /// Sleeps until the time on the clock has reached an instant.
     ///
     /// - Parameters:
-    ///   - deadline: The time at which to wake.
+    ///   - deadline: The instant at which the sleep ends.
     ///   - tolerance: The permitted delay; it is not used.
     /// - Throws: `CancellationError` when the task is cancelled first.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

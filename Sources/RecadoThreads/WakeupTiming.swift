@@ -10,7 +10,7 @@ package struct WakeupTiming: Sendable {
         case atEndOfTurn
     }
 
-    /// The number of waiting pieces of work at which a thread is woken without delay.
+    /// The number of waiting work items at which a thread is woken without delay.
     private static var crowd: Int { 16 }
 
     private var isPutOff = false
@@ -21,7 +21,7 @@ package struct WakeupTiming: Sendable {
     ///
     /// - Parameters:
     ///   - isAsleep: True if the thread sleeps, and no wake-up has been decided yet.
-    ///   - count: The number of pieces of work for the thread.
+    ///   - count: The number of work items that wait for the thread.
     ///   - turns: The turns of the caller's thread.
     /// - Returns: The moment; without turns, the wake-up cannot be delayed.
     package mutating func moment(

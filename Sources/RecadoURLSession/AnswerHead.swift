@@ -54,7 +54,8 @@ struct AnswerHead: Sendable {
 enum SetCookieList {
     /// Splits the text at each comma that is followed by a name and an equals sign.
     ///
-    /// A date also contains a comma, but no equals sign follows before the next semicolon.
+    /// The comma in a date is not such a comma: after it, no equals sign occurs before the next
+    /// semicolon.
     static func values(in text: String) -> [String] {
         var values: [String] = []
         var start = text.utf8.startIndex

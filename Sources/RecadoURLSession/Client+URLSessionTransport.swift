@@ -5,8 +5,8 @@
 public import RecadoClient
 public import RecadoHTTP
 
-// On other systems RecadoSockets declares these initializers instead; otherwise a file that imports
-// both modules would find each of them twice.
+// These initializers exist only on Apple's systems. Elsewhere RecadoSockets declares them, and a
+// file that imports both modules must not find each of them twice.
 extension Client {
     /// Creates a client over the shared transport.
     ///

@@ -34,8 +34,8 @@ struct PreparedRequest: Sendable {
         var urlRequest = URLRequest(url: url)
         urlRequest.httpMethod = request.method.name
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
-        // The transport measures timeouts itself, because a session on Linux measures only whole
-        // seconds.
+        // A timeout of a year, in effect none: the transport measures timeouts itself, because a
+        // session on Linux measures only whole seconds.
         urlRequest.timeoutInterval = 86_400 * 365
         Self.add(request.fields, to: &urlRequest)
         method = request.method

@@ -126,7 +126,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        // The content that was sent has been discarded, so it cannot be sent again.
+        // Content that has been sent is not kept, so it cannot be sent again.
         completionHandler(nil)
     }
 }

@@ -16,13 +16,13 @@ import Security
 /// The sessions of a transport, and the transfers on them.
 ///
 /// A host that has its own options also has its own session, and thus its own connections.
-/// Therefore a connection that was trusted for another host is never reused for this host, not even
-/// in HTTP/2, where several hosts may share a connection (RFC 9113 §9.1.1).
+/// Therefore a connection that was trusted for another host is never reused for this host, even
+/// though HTTP/2 lets several hosts share a connection (RFC 9113 §9.1.1).
 ///
 /// No task is created in an invalidated session, because that would crash the program.
 final class SessionPool: Sendable {
     private struct State {
-        /// The sessions, by the identity of the options that they use.
+        /// The sessions; each key identifies the options that the session uses.
         var sessions: [ObjectIdentifier: URLSession] = [:]
         var transfers: [ObjectIdentifier: Transfer] = [:]
         var isClosed = false

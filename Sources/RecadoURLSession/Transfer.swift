@@ -122,7 +122,7 @@ final class Transfer: Sendable {
         end(.failure(TransportError(.cancelled)))
     }
 
-    /// Waits for the next piece of the content.
+    /// Waits for the next bytes of the content.
     func next() async throws -> [UInt8]? {
         if Task.isCancelled {
             cancel()
@@ -146,7 +146,7 @@ final class Transfer: Sendable {
                 let message = "the content is being read by another task"
                 return (.failure(TransportError(.failed, message)), nil)
             }
-            // The idle timeout does not count the time in which nobody waited for content.
+            // The idle timeout does not include the time in which nobody waited for content.
             state.lastActivity = now
             guard state.buffer.isEmpty else {
                 defer { (state.buffer, state.isSuspended) = ([], false) }
@@ -189,7 +189,7 @@ final class Transfer: Sendable {
         continuation?.resume(returning: .success(answer))
     }
 
-    /// Receives a piece of the content.
+    /// Receives bytes of the content.
     func receive(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         let now = stopwatch.now

@@ -13,8 +13,8 @@ import Foundation
 extension TransportError {
     /// Converts an error of a session.
     ///
-    /// On Linux a session reports most failures with the same code, so the state of the transfer
-    /// helps to choose the kind.
+    /// On Linux a session reports most failures with the same code, so the kind also depends on
+    /// whether the header section of the answer has arrived (`hasHead`).
     init(_ error: any Error, authority: String, hasHead: Bool) {
         let code = (error as? URLError)?.code ?? .unknown
         let kind: Kind =
@@ -29,7 +29,7 @@ extension TransportError {
                 .serverCertificateNotYetValid, .clientCertificateRejected,
                 .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
                 .tls
-            // This is the error that Linux reports if the connection ends without an answer.
+            // On Linux a session reports this error if the connection ends without an answer.
             case .badServerResponse: hasHead ? .connectionLost : .badAnswer
             case .cannotParseResponse: .protocolViolation
             case .badURL, .unsupportedURL: .invalidRequest

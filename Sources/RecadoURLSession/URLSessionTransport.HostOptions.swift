@@ -4,7 +4,8 @@
 public import RecadoTransport
 
 extension URLSessionTransport {
-    /// The TLS options for one host: how it is verified, and which client certificate it gets.
+    /// The TLS options for one host: how its certificate is verified, and which client certificate
+    /// is sent to it.
     ///
     /// They apply on Apple's systems. On Linux a session does not support them: a call over TLS to
     /// a host with one of these options fails with an error of the kind `TransportError.Kind.tls`
@@ -29,7 +30,7 @@ extension URLSessionTransport {
         /// A check of the host's certificates by your own code; none by default.
         public var verification: CertificateVerification?
 
-        /// Creates options; omitted ones have their defaults.
+        /// Creates options; each omitted option has its default.
         ///
         /// - Parameters:
         ///   - trust: The certificate authorities trusted to identify the host.

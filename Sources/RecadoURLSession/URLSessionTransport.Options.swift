@@ -8,8 +8,8 @@ extension URLSessionTransport {
     public struct Options: Sendable {
         /// The maximum number of connections to one host: 256.
         ///
-        /// Foundation's default is 6; with it, further requests would wait in a queue without
-        /// notice.
+        /// Foundation's default is 6; with that limit, any further request to the host would
+        /// silently wait in a queue.
         public var connectionsPerHost = 256
 
         /// The number of content bytes that are buffered for a slow reader: 262 144.
@@ -20,8 +20,9 @@ extension URLSessionTransport {
 
         /// The number of bytes that are buffered if the system cannot stream, as on Linux: 64 MiB.
         ///
-        /// There, request content is read into memory before it is sent, and the server cannot be
-        /// slowed down when nobody reads its answer. A transfer that exceeds the limit fails.
+        /// On such a system, request content is read into memory before it is sent, and the server
+        /// cannot be slowed down when nobody reads its answer. A transfer that exceeds the limit
+        /// fails.
         public var contentLimit = 64 << 20
 
         /// The oldest accepted version of TLS: 1.2, because older versions are deprecated (RFC

@@ -27,9 +27,9 @@ import Foundation
 /// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
-/// The session does not follow redirects and stores no cookies, answers or credentials; the
-/// middleware above the transport does this. It decodes compressed content itself, so answers have
-/// no Content-Encoding.
+/// The session does not follow redirects and stores no cookies, answers or credentials; middleware
+/// above the transport does all of this. It decodes compressed content itself, so answers have no
+/// Content-Encoding.
 ///
 /// Releasing the transport ends the transfers in progress: reading the content of an answer then
 /// fails with an error of the kind `TransportError.Kind.released`.

@@ -13,7 +13,8 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Request content in transit: a task fills it from a source, and a session reads it as a stream.
+/// The upload of a request's content: one task reads a source into a buffer, and a session reads
+/// the buffer as a stream.
 final class Upload: Sendable {
     private struct State {
         var bytes: ArraySlice<UInt8> = []

@@ -46,7 +46,7 @@ public struct YAML: Sendable {
     /// The limits on the documents that are read.
     public var limits = Limits()
 
-    /// The treatment of mappings that hold the same key twice; they are refused by default, as YAML
+    /// The rule for mappings that contain the same key twice; they are refused by default, as YAML
     /// 1.2.2 §3.2.1.1 says.
     public var duplicateKeys = JSON.DuplicateKeys.refuse
 
@@ -57,9 +57,9 @@ public struct YAML: Sendable {
     ///
     /// - Parameter bytes: The text, in UTF-8 or UTF-16.
     /// - Returns: The value; null for an empty text.
-    /// - Throws: `CodingError` with the line for a text that is not YAML, for a key that occurs
-    ///   twice in a mapping, unless ``duplicateKeys`` allows it, for more than one document and for
-    ///   a document that exceeds a limit.
+    /// - Throws: `CodingError`, with the line if it is known, when the text is not YAML, has more
+    ///   than one document or exceeds a limit, or when a mapping repeats a key and
+    ///   ``duplicateKeys`` does not allow that.
     public func value(from bytes: some Collection<UInt8>) throws(CodingError) -> Value {
         try node(from: bytes, keepingTexts: false).value
     }

@@ -4,7 +4,7 @@
 import CRecadoYAML
 import RecadoCoding
 
-/// A parser that reads a text as events with libyaml, and that alone owns libyaml's memory.
+/// A parser that splits a text into events with libyaml; it alone owns libyaml's memory.
 @safe
 final class YAMLEvents {
     /// An event of the parser.

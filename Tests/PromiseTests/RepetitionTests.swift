@@ -109,11 +109,9 @@ import Testing
                             answers.add(note, to: text)
                             coverage.add(attempt == 0 ? "answered" : "answered later")
                         }
-                        // Sends the request again even after an answer, as a client that missed it
-                        // would.
+                        // Sends the request again as if the client had missed the answer.
                         if note != nil, attempt % 3 > 0 { break }
-                        // The last pause is long enough for a request of a crashed server to count
-                        // as lost.
+                        // After the longest pause, a crashed server's request counts as lost.
                         try await Task.sleep(for: .seconds(attempt == 9 ? 310 : 2))
                     }
                 }

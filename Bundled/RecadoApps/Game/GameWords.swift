@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension Top3State.Phase {
-    /// The title, with the same words as in the document of the iOS course.
+    /// The title above the scores, which names the phase in the words of the iOS course's document.
     var title: Phrase {
         switch self {
         case .idle, .upToDate: Phrase("Top 3", en: "Top 3")
@@ -18,12 +18,12 @@ extension Top3State.Phase {
 }
 
 extension ScoreCalls.ReadingWay {
-    /// The name that pages show, such as `JSON`.
+    /// The name of the format or protocol, as pages show it: `JSON`.
     var title: String { rawValue.uppercased() }
 }
 
 extension ScoreCalls.SendingWay {
-    /// The name that pages show.
+    /// The name of the format or protocol, as pages show it.
     var title: Phrase {
         switch self {
         case .json: Phrase("JSON", en: "JSON")

@@ -17,7 +17,7 @@ struct Top3Choice: Sendable, Hashable {
         /// The page appears when the scores have been read, and is updated each time they change.
         case live
 
-        /// The name that pages show.
+        /// The name of the choice, as pages show it.
         var title: Phrase {
             switch self {
             case .blocking: Phrase("Bloqueante", en: "Blocking")

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoScreens
 
 /// The page of the three best scores, sent in pieces: the page without scores, a note that the
-/// answer has arrived, and the rest.
+/// answer has arrived, and the scores with the end of the page.
 ///
 /// No script is needed, because the style sheet hides each piece as soon as another piece follows
 /// it.

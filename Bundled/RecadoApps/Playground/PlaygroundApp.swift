@@ -11,7 +11,8 @@ import RecadoScreens
 struct PlaygroundApp: HostedApp {
     let identity = AppIdentity.playground
     private let calls: PlaygroundCalls
-    /// The URL of the playground service on another server; `nil` for the server of the page.
+    /// The URL of the playground service on another server; `nil` if the server that sends the page
+    /// has the service.
     private let address: String?
 
     init(_ settings: Apps.Settings) {

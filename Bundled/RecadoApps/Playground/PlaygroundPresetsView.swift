@@ -62,7 +62,7 @@ struct PlaygroundPresetsView: Sendable {
 }
 
 extension PlaygroundPreset {
-    /// A short name for the button.
+    /// The text of the preset's button.
     var title: Phrase {
         switch id {
         case "value": Phrase("Un valor", en: "A value")

@@ -89,7 +89,7 @@ extension PlaygroundOutcome.Reason {
 }
 
 extension PlaygroundTrial.Manner {
-    /// A short name that pages show.
+    /// A short name for the way to recognize an error, as pages show it.
     var title: Phrase {
         switch self {
         case .status: Phrase("Según el estado", en: "By the status")
@@ -99,7 +99,7 @@ extension PlaygroundTrial.Manner {
 }
 
 extension PlaygroundTrial.Reading {
-    /// A short name that pages show.
+    /// A short name for the type to read, as pages show it.
     var title: Phrase {
         switch self {
         case .user: Phrase("Un usuario", en: "A user")
@@ -109,7 +109,7 @@ extension PlaygroundTrial.Reading {
 }
 
 extension Playground.Shape {
-    /// A short name that pages show.
+    /// A short name for the shape of the content, as pages show it.
     var title: Phrase {
         switch self {
         case .everything: Phrase("Todo a la vez", en: "Everything at once")
@@ -122,7 +122,7 @@ extension Playground.Shape {
 }
 
 extension Playground.Fault {
-    /// A short name that pages show.
+    /// A short name for the fault, as pages show it.
     var title: Phrase {
         switch self {
         case .malformed: Phrase("Está cortado", en: "It is cut off")

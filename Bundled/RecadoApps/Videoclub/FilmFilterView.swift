@@ -61,7 +61,7 @@ struct FilmFilterView: Sendable {
 }
 
 extension ListFilms.Order {
-    /// The name that pages show.
+    /// The name of the order, as pages show it.
     var title: Phrase {
         switch self {
         case .id: Phrase("Como han llegado", en: "As they arrived")

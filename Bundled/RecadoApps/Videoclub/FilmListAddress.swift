@@ -5,15 +5,16 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 
-/// The selection of films and the page number, which are the query of the addresses of the list and
-/// of single films.
+/// The selection of films and the page number; together they form the query in the addresses of the
+/// list and of single films.
 struct FilmListAddress: Sendable, Hashable {
     /// The filters, the words and the order.
     var selection: FilmSelection
     /// The number of the page, from 1.
     var page: Int
 
-    /// The name of the form input with the query of the list to return to.
+    /// The name of the form input that contains the query of the list, so that the user can return
+    /// to the list.
     static let inputName = "list"
     private static let home = AppIdentity.videoclub.path
 
@@ -85,7 +86,7 @@ struct FilmListAddress: Sendable, Hashable {
     /// The path and query of the list.
     var path: String { Self.home + ending }
 
-    /// Returns the path and query of a film beside the list.
+    /// Returns the path and query of the page that shows a film beside the list.
     func path(of id: Int) -> String { "\(Self.home)/\(id)\(ending)" }
 
     /// Returns the address of another page.

@@ -17,7 +17,8 @@ extension VideoclubApp {
     ///   - visit: The visit with the sent form.
     ///   - purpose: The purpose of the login.
     ///   - act: The action; it redirects to another page, and shows no form.
-    ///   - refuse: Returns the answer if the action fails; its forms are for the given visitor.
+    ///   - refuse: Returns the answer if the action fails; the forms in the answer must belong to
+    ///     the visitor that it is given.
     /// - Returns: The answer of the action, or the login form.
     func asMember(
         _ visit: Visit,

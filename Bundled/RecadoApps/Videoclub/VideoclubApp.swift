@@ -51,7 +51,7 @@ struct VideoclubApp: HostedApp {
             return .lead(to: LoginView.path(backTo: address.path))
         }
         let view = await list(at: address, visit)
-        // The address has a page number after the last page, for example because films were
+        // The page number in the address is beyond the last page, for example because films were
         // deleted.
         if let shown = view.state.films.value, shown.page > shown.pageCount, shown.films.isEmpty {
             return .lead(to: address.at(page: shown.pageCount).path)
@@ -271,8 +271,10 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Shows the error that prevented changing a film: a temporary error on a page that can send
-    /// the form again, any other error as a notice on the next page.
+    /// Shows the error that prevented changing a film.
+    ///
+    /// A temporary error is shown on a page that can send the form again, and any other error as a
+    /// notice on the next page.
     private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> PageResponse {
         guard trouble.isTemporary else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// A user's favorite and recently viewed cities, which a cookie in the browser stores.
 struct CityBook: Sendable, Hashable, Codable {
-    /// The favorites, oldest first, each in the form for requests: `Alicante,ES`.
+    /// The favorites, oldest first, each as requests name it: `Alicante,ES`.
     private(set) var favourites: [String] = []
     /// The recently viewed cities, latest first.
     private(set) var recent: [String] = []

@@ -18,7 +18,7 @@ enum CountryNames {
     ///   - language: The language of the name.
     /// - Returns: The name.
     static func name(of code: String, in language: AppLanguage) -> String {
-        // Longer texts are no codes, and comparing them could be slow.
+        // Longer texts are not codes, and comparing them could be slow.
         guard code.utf8.count == 2 else { return code }
         return names[code.uppercased()].map { language($0) } ?? code
     }

@@ -10,7 +10,7 @@ import RecadoScreens
 struct WeatherApp: HostedApp {
     let identity = AppIdentity.weather
     private let calls: WeatherCalls
-    /// The base URL of icons; empty for icons of this server.
+    /// The base URL of icons; empty to use the icons of this server.
     private let icons: String
     /// The host of the weather service; `nil` for simulated weather.
     private let source: String?

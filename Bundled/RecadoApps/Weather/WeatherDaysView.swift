@@ -50,7 +50,8 @@ struct WeatherDaysView: Sendable {
             """
     }
 
-    /// Returns a bar for the day's temperatures, within the range of all days.
+    /// Returns a bar from the day's lowest to its highest temperature, on a scale that covers all
+    /// days.
     private func bar(_ day: WeatherDay) -> HTML {
         let least = days.map(\.least).min() ?? 0
         let height = max(1, (days.map(\.greatest).max() ?? 0) - least)

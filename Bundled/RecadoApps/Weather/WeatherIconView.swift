@@ -4,9 +4,9 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The icons of weather conditions, which the text beside them describes.
+/// The icons of weather conditions; the text beside an icon describes it.
 struct WeatherIconView: Sendable {
-    /// The base URL of icons; empty for icons of this server.
+    /// The base URL of icons; empty to use the icons of this server.
     let icons: String
 
     /// Returns the URL of a condition's icon; `nil` if the icon's name has an unexpected form.

@@ -11,7 +11,7 @@ struct WeatherPage: Sendable {
     /// The exchange for the current weather; `nil` if no call was made.
     private(set) var exchange: WireExchange?
 
-    /// The city whose weather was found, in the form for requests: `Alicante,ES`.
+    /// The city whose weather was found, as requests name it: `Alicante,ES`.
     var city: String? {
         guard case .found(let report, _, _) = state.answer.value, let name = report.city,
             !name.isEmpty

@@ -11,7 +11,7 @@ struct WeatherView: Sendable {
     let page: WeatherPage
     let book: CityBook
     let visit: Visit
-    /// The base URL of icons; empty for icons of this server.
+    /// The base URL of icons; empty to use the icons of this server.
     let icons: String
     /// The host of the weather service; `nil` for simulated weather.
     let source: String?
@@ -94,7 +94,7 @@ struct WeatherView: Sendable {
             """
     }
 
-    /// The button that asks the browser for its position; it is hidden if no script runs.
+    /// The button that asks the browser for the user's position; it is hidden if no script runs.
     private var locate: HTML {
         var here = question
         (here.place, here.position) = ("", nil)

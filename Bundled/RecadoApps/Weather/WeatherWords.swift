@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension WeatherQuestion.Form {
-    /// The name that pages show.
+    /// The name of the format, as pages show it.
     var title: String { rawValue.uppercased() }
 }
 

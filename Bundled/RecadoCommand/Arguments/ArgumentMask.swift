@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hides secrets in the arguments of this process, which other users of the machine can see.
+/// Hides secrets in the arguments of this process, because other users of the machine can see the
+/// arguments.
 enum ArgumentMask {
     /// The options with secrets: the values of `secrets` are secrets, those of `users` may have a
     /// secret after a colon, and those of `addresses` may be URLs with passwords.

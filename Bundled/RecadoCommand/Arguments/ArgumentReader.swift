@@ -7,7 +7,7 @@
 /// may appear anywhere after the command that it belongs to, so `recado call --json videoclub list`
 /// is valid, too.
 struct ArgumentReader: Sendable {
-    /// The command that the words read so far select.
+    /// The command selected by the words that have been read.
     private(set) var command: Command
     /// The names that lead to the command: `recado call videoclub`.
     private(set) var path: [String]

@@ -77,7 +77,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// Returns the name of the option for an input, with hyphens between words: `page-offset` for
     /// `page[offset]`.
     private static func name(from input: String) -> String {
-        // A capital begins a word if the character before it is no capital, or if a lowercase
+        // A capital begins a word if the character before it is not a capital, or if a lowercase
         // letter follows it.
         let parts = input.replacing(/\P{Lu}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/) { $0.output + "-" }
         let words = parts.lowercased().split { !$0.isLetter && !$0.isNumber }

@@ -35,7 +35,7 @@ enum ServiceCommand {
         return api.endpoints.first { names[ObjectIdentifier($0)] == api.name }
     }
 
-    /// Returns the name of an endpoint in all commands.
+    /// Returns the name under which all commands offer an endpoint.
     static func name(of endpoint: any Endpoint.Type, in api: API) -> String {
         let name = names(in: api)[ObjectIdentifier(endpoint)] ?? endpoint.name
         // `recado weather weather` would repeat the name.

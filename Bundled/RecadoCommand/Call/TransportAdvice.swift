@@ -11,7 +11,8 @@ struct TransportAdvice: Sendable {
     private let origin: String
     private let authority: String
     private let isSecure: Bool
-    /// True if the option `--server` has the address, rather than an operand or another option.
+    /// True if the address comes from the option `--server`, rather than from an operand or another
+    /// option.
     private let isNamedByServer: Bool
 
     /// Prepares the message.
@@ -19,7 +20,7 @@ struct TransportAdvice: Sendable {
     /// - Parameters:
     ///   - error: The error that prevented the answer.
     ///   - address: The address that was called; only its origin is shown.
-    ///   - isNamedByServer: True if the option `--server` has the address.
+    ///   - isNamedByServer: True if the address comes from the option `--server`.
     init(_ error: TransportError, at address: String, isNamedByServer: Bool = false) {
         self.error = error
         self.isNamedByServer = isNamedByServer

@@ -22,7 +22,8 @@ struct TypedAddress: Sendable, Hashable {
         }
         let host = typed.first == ":" ? "localhost" + typed : typed
         text = typed.contains("://") ? typed : "http://" + host
-        // A single word is refused and not repeated, because it may even be a misplaced secret.
+        // A single word is refused. The message does not repeat it, because it may be a secret in
+        // the wrong place.
         let isWord = !typed.contains { ":./".contains($0) } && typed != "localhost"
         guard !isWord else {
             throw .usage("\(name) is an address of http or https, such as http://localhost:3000")

@@ -45,8 +45,7 @@ extension ServiceCheck {
         report.note("an ETag that matches is 304", exchange, verdict)
     }
 
-    /// Requests a change with an `If-Match` field that does not match, which the service must
-    /// refuse.
+    /// Requests a change that the service must refuse, because the `If-Match` field does not match.
     ///
     /// - Parameters:
     ///   - operation: The operation that changes the resource; only PUT, PATCH and DELETE are

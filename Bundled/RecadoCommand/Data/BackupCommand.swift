@@ -56,7 +56,7 @@ enum BackupCommand {
         try terminal.say("\(place.place) is restored from \(file)")
     }
 
-    /// Returns the file of the copy, and the database.
+    /// Returns the path of the copy, and the location of the database.
     ///
     /// - Throws: If the database is on a server, a failure that names the program to use instead.
     private static func places(

@@ -199,7 +199,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Returns the position of the database among the shards; `nil` for a single database.
+    /// Returns the position of the database among the shards; `nil` if there is only one database.
     func shardPlace(
         _ store: any Store
     ) async throws(CommandError) -> (place: Int, count: Int)? {

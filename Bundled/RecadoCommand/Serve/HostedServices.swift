@@ -58,8 +58,8 @@ struct HostedServices: Sendable {
     ///   - publicURL: The base URL that clients use; unless an option sets it, a trusted proxy may
     ///     report another URL.
     ///   - isDemonstration: True if everybody may log in as `test123`.
-    ///   - manner: The choice whether the videoclub answers as declared or as the server of the iOS
-    ///     course did.
+    ///   - manner: The answers of the videoclub: those that its endpoints declare, or those of the
+    ///     iOS course's server.
     ///   - report: Receives the lines that report database errors.
     /// - Throws: A failure, for example when the file is not a database of Recado.
     init(

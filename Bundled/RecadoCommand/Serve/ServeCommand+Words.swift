@@ -17,7 +17,8 @@ extension ServeCommand {
         return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
     }
 
-    /// Returns the banner with the addresses, the members who may log in, and refused logins.
+    /// Returns the banner with the addresses, the members who may log in, and the logins that are
+    /// refused.
     static func words(
         _ addresses: [SocketAddress],
         _ services: HostedServices,

@@ -73,7 +73,8 @@ struct ServeSettings: Sendable, Hashable {
         if let database { database } else { try .usual() }
     }
 
-    /// Returns the path of a file next to the database, or next to the default database.
+    /// Returns the path of a file next to the database file; if the database is on a server, next
+    /// to the default database file.
     func file(besidesDatabase ending: String) throws(CommandError) -> String {
         let database = try databasePlace()
         return (database.isServer ? try DataFolder.database() : database.place) + "." + ending

@@ -41,7 +41,7 @@ public struct SearchTitles: Endpoint {
     @Query public var plot: String?
     /// The format of the answer: `json` or `xml`; `json` by default.
     @Query public var r: String?
-    /// The page of a list, from 1 to 100.
+    /// The page of a list, from 1 to 100; 1 by default.
     @Query public var page: String?
     /// The name of a JavaScript function that is called with the JSON (JSONP).
     @Query public var callback: String?

@@ -77,8 +77,8 @@ extension TitleAnswer: SchemaProviding {
 }
 
 extension SearchTitles {
-    /// The answers of OMDb: the status is 200 even if nothing is found, and refusals are not
-    /// problem details.
+    /// The responses as OMDb sends them: the status is 200 even if nothing is found, and refusals
+    /// are not problem details.
     public static let documentedResponses: [DocumentedResponse] = [
         .init("200", "A title, a list, or that there is nothing", in: [.json]),
         .init("200", "The same in XML", in: [.textXML], as: .any),

@@ -69,7 +69,7 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
         expecting: "names with dots between them, such as body.data"
     )
 
-    /// A path of one name.
+    /// An example: the path `user`, of a single name.
     public static var example: MemberPath { "user" }
 
     private init(names: [String]) { self.names = names }

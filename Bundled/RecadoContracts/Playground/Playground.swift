@@ -43,7 +43,7 @@ public enum Playground: Sendable {
         case malformed
         /// There is no content.
         case empty
-        /// A text replaces a user or a code.
+        /// A text stands in place of a user or of an error's code.
         case mistyped
         /// The content is plain text.
         case text

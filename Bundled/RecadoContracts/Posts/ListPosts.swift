@@ -23,14 +23,14 @@ public struct ListPosts: Endpoint {
             """,
         tags: ["posts"]
     )
-    /// A bare array of posts.
+    /// An array of posts, without an envelope.
     public typealias Output = Page<Post>
 
     /// A text to find in the title or the body.
     @Query public var q: Length<0, 255>?
-    /// The number of the page, from 1.
+    /// The number of the page, from 1; 1 by default.
     @Query public var page: Within<1, 1_000_000>?
-    /// The greatest number of posts on a page.
+    /// The greatest number of posts on a page; 100 by default.
     @Query public var count: Within<1, 1000>?
 
     /// Creates a call.
@@ -38,8 +38,8 @@ public struct ListPosts: Endpoint {
     /// - Parameters:
     ///   - q: A text to find in the title or the body, of at most 255 characters; without it, all
     ///     posts are listed.
-    ///   - page: The number of the page, from 1.
-    ///   - count: The greatest number of posts on a page, from 1 to 1000.
+    ///   - page: The number of the page, from 1; 1 by default.
+    ///   - count: The greatest number of posts on a page, from 1 to 1000; 100 by default.
     public init(
         q: String? = nil,
         page: Within<1, 1_000_000>? = nil,

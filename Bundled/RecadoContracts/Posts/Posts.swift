@@ -24,7 +24,8 @@ public enum Posts: Sendable {
 
     /// The formats of posts: JSON, and XML on request.
     ///
-    /// In XML a post is an element `post`; a list has them in an element `posts`.
+    /// In XML, a post is an element `post`, and a list is an element `posts` that contains the
+    /// posts.
     public static let formats = formats(root: "post")
 
     /// Returns the formats of an endpoint, with the given name for the root element in XML.

@@ -20,13 +20,13 @@ public struct ListRouteCategories: Endpoint {
     /// The categories of the page.
     public typealias Output = [RouteCategory]
 
-    /// The exact name.
+    /// The exact name of the categories to list.
     @Query public var categoryName: String?
     /// The order; by weight by default.
     @Query public var sort: Order?
-    /// The number of categories before the page.
+    /// The number of categories to skip; 0 by default.
     @Query public var offset: Within<0, 1_000_000>?
-    /// The greatest number of categories on the page.
+    /// The greatest number of categories on the page; 50 by default.
     @Query public var limit: Within<1, 50>?
 
     private enum CodingKeys: String, CodingKey {
@@ -54,8 +54,8 @@ public struct ListRouteCategories: Endpoint {
     ///
     /// - Parameters:
     ///   - sort: The order; by weight by default.
-    ///   - offset: The number of categories before the page.
-    ///   - limit: The greatest number of categories on the page, from 1 to 50.
+    ///   - offset: The number of categories to skip; 0 by default.
+    ///   - limit: The greatest number of categories on the page, from 1 to 50; 50 by default.
     public init(
         sort: Order? = nil,
         offset: Within<0, 1_000_000>? = nil,

@@ -21,19 +21,19 @@ public struct ListRoutes: Endpoint {
     /// The routes of the page.
     public typealias Output = [HikingRoute]
 
-    /// The exact title.
+    /// The exact title of the routes to list.
     @Query public var title: String?
-    /// The language of the texts.
+    /// The language in which the texts of the listed routes are written.
     @Query public var language: String?
-    /// The number within the content management system.
+    /// The number, within the content management system, of the route to list.
     @Query public var number: Int?
     /// The relationships to include: paths separated by commas.
     @Query public var include: String?
     /// The order; by number by default.
     @Query public var sort: Order?
-    /// The number of routes before the page.
+    /// The number of routes to skip; 0 by default.
     @Query public var offset: Within<0, 1_000_000>?
-    /// The greatest number of routes on the page.
+    /// The greatest number of routes on the page; 50 by default.
     @Query public var limit: Within<1, 50>?
 
     private enum CodingKeys: String, CodingKey {
@@ -72,8 +72,8 @@ public struct ListRoutes: Endpoint {
     /// - Parameters:
     ///   - include: The relationships to include: `field_route_category`, `field_route_nearby`.
     ///   - sort: The order; by number by default.
-    ///   - offset: The number of routes before the page.
-    ///   - limit: The greatest number of routes on the page, from 1 to 50.
+    ///   - offset: The number of routes to skip; 0 by default.
+    ///   - limit: The greatest number of routes on the page, from 1 to 50; 50 by default.
     public init(
         include: IncludePaths? = nil,
         sort: Order? = nil,

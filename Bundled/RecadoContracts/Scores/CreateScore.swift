@@ -24,7 +24,8 @@ public struct CreateScore: Endpoint {
     public static let formats: [Format] = .rails(root: "score")
     /// 1 MiB, enough for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
-    /// The answers of Rails; callers that ask for HTML are redirected to the page of the score.
+    /// The responses as Rails sends them; callers that ask for HTML are redirected to the page of
+    /// the score.
     public static let documentedResponses: [DocumentedResponse] = .rails(
         "201",
         "The score, with its number",
@@ -62,7 +63,8 @@ public struct UpdateScore: Endpoint {
     private static let refusals = [DocumentedResponse].refusalsOfChanges.merging(
         ["404": "There is no score of this number"]
     ) { $1 }
-    /// The answers of Rails; callers that ask for HTML are redirected to the page of the score.
+    /// The responses as Rails sends them; callers that ask for HTML are redirected to the page of
+    /// the score.
     public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The score after the change",
@@ -98,7 +100,8 @@ public struct DeleteScore: Endpoint {
     public static let about = About("Removes a score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// The answers of Rails; callers that ask for HTML are redirected to the page of the list.
+    /// The responses as Rails sends them; callers that ask for HTML are redirected to the page of
+    /// the list.
     public static let documentedResponses: [DocumentedResponse] = .rails(
         "204",
         "Nothing",

@@ -15,13 +15,13 @@ public struct ListScores: Endpoint {
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails()
-    /// The answers of the Rails application.
+    /// The responses as the Rails application sends them.
     public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The scores",
         refusals: ["400": "The query cannot be read", "406": "There is no such format"]
     )
-    /// A bare array of scores.
+    /// An array of scores, without an envelope.
     public typealias Output = [Score]
 
     /// The number of the page, from 1, if there are more scores than fit on one page.
@@ -46,13 +46,13 @@ public struct TopScores: Endpoint {
     public static let about = About("Lists the best three scores.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails()
-    /// The answers of the Rails application.
+    /// The responses as the Rails application sends them.
     public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The best three scores",
         refusals: ["400": "The query cannot be read", "406": "There is no such format"]
     )
-    /// A bare array of at most three scores.
+    /// An array of at most three scores, without an envelope.
     public typealias Output = [Score]
 
     /// Creates a call.
@@ -83,7 +83,7 @@ public struct ShowScore: Endpoint {
     public static let about = About("Shows one score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// The answers of the Rails application.
+    /// The responses as the Rails application sends them.
     public static let documentedResponses: [DocumentedResponse] = .rails(
         "200",
         "The score",

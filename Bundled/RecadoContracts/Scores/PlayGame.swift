@@ -36,7 +36,7 @@ public struct PlayGame: WebSocketEndpoint {
     public init() {}
 }
 
-/// A message to a player; one of its properties is set.
+/// A message to a player; exactly one of its properties is set.
 public struct GameNews: Codable, Sendable, Hashable {
     /// The best three scores, sent when the game begins and when they change.
     public var best: [Score]?

@@ -16,11 +16,12 @@ public struct Film: Resource, Hashable, Identifiable {
     public var year: String
     /// The director, of at most 64 characters.
     public var director: String
-    /// The address of the poster, of at most 255 characters; empty on the wire for `nil`.
+    /// The address of the poster, of at most 255 characters; on the wire, an empty text means
+    /// `nil`.
     @EmptyAsNil public var poster: String?
     /// True while the film is rented.
     @TruthValue public var rented: Bool
-    /// The synopsis; empty on the wire for `nil`.
+    /// The synopsis; on the wire, an empty text means `nil`.
     @EmptyAsNil public var synopsis: String?
     /// The time at which the film was added to the catalog, in UTC: `2017-01-31 10:20:30`.
     public var createdAt: String

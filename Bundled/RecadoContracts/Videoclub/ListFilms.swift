@@ -20,7 +20,7 @@ public struct ListFilms: Endpoint {
             """,
         tags: ["catalog"]
     )
-    /// A bare array of films; `films` in XML.
+    /// An array of films, without an envelope; in XML, the root element is `films`.
     public typealias Output = Page<Film>
 
     /// A text that occurs in the title, the director or the synopsis.
@@ -35,9 +35,9 @@ public struct ListFilms: Endpoint {
     @Query public var rented: Bool?
     /// The order; by number by default.
     @Query public var sort: Order?
-    /// The number of the page, from 1.
+    /// The number of the page, from 1; 1 by default.
     @Query public var page: Within<1, 1_000_000>?
-    /// The greatest number of films on a page.
+    /// The greatest number of films on a page; 100 by default.
     @Query public var limit: Within<1, 100>?
 
     /// The orders of the catalog; a minus sign reverses the order.
@@ -67,8 +67,8 @@ public struct ListFilms: Endpoint {
     /// - Parameters:
     ///   - q: A text that occurs in the title, the director or the synopsis.
     ///   - sort: The order; by number by default.
-    ///   - page: The number of the page, from 1.
-    ///   - limit: The greatest number of films on a page, from 1 to 100.
+    ///   - page: The number of the page, from 1; 1 by default.
+    ///   - limit: The greatest number of films on a page, from 1 to 100; 100 by default.
     public init(
         q: String? = nil,
         sort: Order? = nil,

@@ -17,7 +17,7 @@ public struct ListOwnFilms: Endpoint {
         detail: "With `id` it tells whether a film is one of them.",
         tags: ["members"]
     )
-    /// A bare array of films; `films` in XML.
+    /// An array of films, without an envelope; in XML, the root element is `films`.
     public typealias Output = Page<Film>
     /// Only members may call.
     public typealias Caller = Member
@@ -34,14 +34,14 @@ public struct ListOwnFilms: Endpoint {
     @Query public var rented: Bool?
     /// The order; by number by default.
     @Query public var sort: ListFilms.Order?
-    /// The number of the page, from 1.
+    /// The number of the page, from 1; 1 by default.
     @Query public var page: Within<1, 1_000_000>?
-    /// The greatest number of films on a page.
+    /// The greatest number of films on a page; 100 by default.
     @Query public var limit: Within<1, 100>?
 
     /// Creates a call that lists all films of the member; set the filters as properties.
     ///
-    /// - Parameter id: The number of the only film to list; `nil`, by default, for all.
+    /// - Parameter id: The number of the only film to list; `nil`, the default, lists all films.
     public init(id: Int? = nil) {
         self.id = id
         q = nil

@@ -40,7 +40,8 @@ public enum Videoclub: Sendable {
 
     /// The formats of films: JSON, and XML and JSON:API on request.
     ///
-    /// In XML a film is an element `film`; a list has them in an element `films`.
+    /// In XML, a film is an element `film`, and a list is an element `films` that contains the
+    /// films.
     public static let formats = formats(root: "film")
 
     /// Returns the formats of an endpoint, with the given name for the root element in XML.
@@ -58,9 +59,10 @@ public enum Videoclub: Sendable {
     public enum Manner: Sendable, Hashable, CaseIterable {
         /// The answers are those that the endpoints declare.
         case declared
-        /// The answers are those of the iOS course's server: `rented` is 0 or 1, a new film is
-        /// answered with 200, and renting a rented film, or returning one that is not rented,
-        /// changes nothing and succeeds.
+        /// The answers are those of the iOS course's server.
+        ///
+        /// `rented` is 0 or 1, and a new film is answered with 200. Renting a rented film, or
+        /// returning a film that is not rented, succeeds and changes nothing.
         case course
 
         /// The endpoint that adds a film.

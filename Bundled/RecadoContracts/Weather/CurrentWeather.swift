@@ -22,7 +22,7 @@ public struct CurrentWeather: Endpoint {
     )
     /// JSON, and XML whose structure differs from that of the JSON.
     public static let formats: [Format] = [.json, .xml(WeatherReport.xml)]
-    /// The answers of OpenWeatherMap, whose errors are not problem details.
+    /// The responses as OpenWeatherMap sends them; errors are not problem details.
     public static let documentedResponses: [DocumentedResponse] = .weather(
         "The weather",
         or: [.xml, .html]
@@ -34,7 +34,7 @@ public struct CurrentWeather: Endpoint {
 
     /// The name of a city, optionally with its country after a comma: `Alicante,ES`.
     @Query public var q: String?
-    /// The number of a city.
+    /// The number of a city at OpenWeatherMap, which uses the numbers of GeoNames.
     @Query public var id: Within<1, 1_000_000_000>?
     /// The latitude, from -90 to 90.
     @Query public var lat: Degrees<90>?

@@ -18,7 +18,7 @@ public struct ForecastWeather: Endpoint {
             """,
         tags: ["weather"]
     )
-    /// The answers of OpenWeatherMap, whose errors are not problem details.
+    /// The responses as OpenWeatherMap sends them; errors are not problem details.
     public static let documentedResponses: [DocumentedResponse] = .weather(
         "The weather of the days to come"
     )
@@ -29,7 +29,7 @@ public struct ForecastWeather: Endpoint {
 
     /// The name of a city, optionally with its country after a comma: `Alicante,ES`.
     @Query public var q: String?
-    /// The number of a city.
+    /// The number of a city at OpenWeatherMap, which uses the numbers of GeoNames.
     @Query public var id: Within<1, 1_000_000_000>?
     /// The latitude, from -90 to 90.
     @Query public var lat: Degrees<90>?
@@ -42,8 +42,8 @@ public struct ForecastWeather: Endpoint {
     @Query public var units: String?
     /// The language of descriptions, such as `es`; English by default.
     @Query public var lang: String?
-    /// The number of steps of three hours; 40, which is five days, by default and for any value
-    /// that is not a number from 1 to 40.
+    /// The number of steps of three hours, from 1 to 40; without a valid number, 40, which is five
+    /// days.
     @Query public var cnt: String?
     /// The caller's API key.
     @Query public var appid: String?

@@ -21,9 +21,9 @@ public struct ListCities: Endpoint {
             """,
         tags: ["weather"]
     )
-    /// The answers of OpenWeatherMap, whose errors are not problem details.
+    /// The responses as OpenWeatherMap sends them; errors are not problem details.
     public static let documentedResponses: [DocumentedResponse] = .weather("The cities")
-    /// A bare array of cities.
+    /// An array of cities, without an envelope.
     public typealias Output = [ListedCity]
 
     /// The beginning of a name, or a name with typing errors; without it, all cities are listed.

@@ -85,7 +85,7 @@ struct WeatherDocument: Codable {
         @XML.Attribute var value: Double?
     }
 
-    /// The precipitation; the mode is `no`, `rain` or `snow`.
+    /// The precipitation; its kind (`mode`) is `no`, `rain` or `snow`.
     struct Fall: Codable {
         @XML.Attribute var value: Double?
         @XML.Attribute var mode: String?

@@ -27,7 +27,8 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         self.city = city
     }
 
-    /// The forecast for the end of a period of three hours.
+    /// The forecast for a point in time; amounts of rain and snow are those of the three hours
+    /// before it.
     public struct Step: Codable, Sendable, Hashable {
         /// The Unix time of the step.
         public var time: Int

@@ -92,7 +92,7 @@ public struct ScoreFormState: Sendable {
         return Request(draft: form.draft, way: way, ticket: submission.begin())
     }
 
-    /// Ends sending the score.
+    /// Records the result of sending the score.
     ///
     /// - Parameters:
     ///   - request: The score that was sent.

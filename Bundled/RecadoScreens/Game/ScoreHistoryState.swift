@@ -32,7 +32,7 @@ public struct ScoreHistoryState: Sendable {
     /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<[Score]>.Ticket { scores.begin() }
 
-    /// Ends reading the scores.
+    /// Records the result of reading the scores.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that `begin()` returned.

@@ -75,7 +75,7 @@ public struct Top3State: Sendable {
         if phase == .downloading { phase = .analysing }
     }
 
-    /// Ends reading the scores.
+    /// Records the result of reading the scores.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that `begin()` returned.

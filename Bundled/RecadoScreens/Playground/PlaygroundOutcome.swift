@@ -17,7 +17,7 @@ public struct PlaygroundOutcome: Sendable, Hashable {
         case failed(ScreenError)
     }
 
-    /// The reasons for a result; a path is `nil` for the whole content.
+    /// The reasons for a result; a `nil` path means the whole content.
     public enum Reason: Sendable, Hashable {
         /// The status is accepted, and the value is at the path.
         case value(at: String?)

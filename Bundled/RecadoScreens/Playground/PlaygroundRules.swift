@@ -14,7 +14,7 @@ struct PlaygroundRules: Sendable {
         self.trial = trial
     }
 
-    /// Returns the rules in the form that a call takes.
+    /// Returns the rules as `ResponseRules`, which calls accept.
     func answers<Failure: WrittenError>(failing failure: Failure.Type) -> ResponseRules {
         ResponseRules(
             empty: trial.isStrictAboutNothing ? ResponseRules.EmptyResponses() : .any,
@@ -23,9 +23,9 @@ struct PlaygroundRules: Sendable {
         )
     }
 
-    /// The path of the value; `nil` for the whole content.
+    /// The path of the value; `nil` means the whole content.
     var root: String? { path(trial.readRoot, usual: "respuesta") }
-    /// The path of the error; `nil` for the whole content.
+    /// The path of the error; `nil` means the whole content.
     var errorRoot: String? { path(trial.readErrorRoot, usual: "error") }
 
     /// Returns the path from the form; if it is empty, the usual path for an envelope, or `nil`

@@ -44,7 +44,7 @@ public struct PlaygroundState: Sendable {
         return Request(trial: trial, ticket: outcome.begin())
     }
 
-    /// Ends a trial; has no effect if a later trial has replaced it.
+    /// Records the result of a trial; has no effect if a later trial has replaced it.
     ///
     /// - Parameters:
     ///   - request: The trial.

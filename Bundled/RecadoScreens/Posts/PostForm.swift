@@ -11,7 +11,7 @@ public struct PostForm: Sendable, Hashable {
     public var title: String
     /// The text.
     public var body: String
-    /// The number of the author, as typed; empty for none.
+    /// The number of the author, as typed; empty if there is none.
     public var author: String
 
     /// The limits of the fields, as `NewPost` declares them.
@@ -22,7 +22,7 @@ public struct PostForm: Sendable, Hashable {
     /// - Parameters:
     ///   - title: The title.
     ///   - body: The text.
-    ///   - author: The number of the author, as typed; empty for none.
+    ///   - author: The number of the author, as typed; empty if there is none.
     public init(title: String = "", body: String = "", author: String = "") {
         self.title = title
         self.body = body

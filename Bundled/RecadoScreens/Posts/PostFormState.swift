@@ -89,7 +89,7 @@ public struct PostFormState: Sendable {
         )
     }
 
-    /// Ends sending the form.
+    /// Records the result of sending the form.
     ///
     /// - Parameters:
     ///   - request: The form that was sent.

@@ -80,7 +80,7 @@ public struct PostListState: Sendable {
         )
     }
 
-    /// Ends reading a page; has no effect if a later call has replaced this call.
+    /// Records the result of reading a page; has no effect if a later call has replaced this call.
     ///
     /// - Parameters:
     ///   - request: The requested page.

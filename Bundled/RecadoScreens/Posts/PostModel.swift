@@ -9,7 +9,7 @@ public import RecadoContracts
 public struct PostState: Sendable {
     /// The post as it was last read, with the state of the call.
     public private(set) var post: CallState<Post>
-    /// The state of the removal, whose value is true when done.
+    /// The state of the removal; its value is true once the post has been removed.
     public private(set) var removal = CallState<Bool>()
 
     /// Creates the state of a post.
@@ -27,7 +27,7 @@ public struct PostState: Sendable {
     /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<Post>.Ticket { post.begin() }
 
-    /// Ends reading the post.
+    /// Records the result of reading the post.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that `begin()` returned.
@@ -51,7 +51,7 @@ public struct PostState: Sendable {
         removal.isLoading || isGone ? nil : removal.begin()
     }
 
-    /// Ends removing the post; a post that was already missing counts as removed.
+    /// Records the result of removing the post; a post that was already missing counts as removed.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that `beginRemoval()` returned.

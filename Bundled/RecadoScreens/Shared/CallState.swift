@@ -42,7 +42,7 @@ public struct CallState<Value: Sendable>: Sendable {
         return Ticket(number: number)
     }
 
-    /// Ends a call.
+    /// Records the result of a call.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that ``begin()`` returned.

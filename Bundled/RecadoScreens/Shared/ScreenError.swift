@@ -91,7 +91,8 @@ public struct ScreenError: Error, Sendable, Hashable {
     ///   - reason: The reason; `nil`, the default, if the kind alone determines the message.
     ///   - fieldErrors: The errors of a form's fields; none by default.
     ///   - report: One line for logs, without secrets; empty by default.
-    ///   - retryDelay: The time to wait before repeating the call; `nil`, by default, for none.
+    ///   - retryDelay: The time to wait before repeating the call; `nil`, the default, if the
+    ///     service names none.
     public init(
         _ kind: Kind,
         _ reason: Reason? = nil,

@@ -13,9 +13,9 @@ public struct FilmForm: Sendable, Hashable {
     public var year = ""
     /// The name of the director.
     public var director = ""
-    /// The address of the poster; empty for none.
+    /// The address of the poster; empty if there is none.
     public var poster = ""
-    /// The synopsis; empty for none.
+    /// The synopsis; empty if there is none.
     public var synopsis = ""
 
     /// The limits of the fields, as `CreateFilm` declares them.

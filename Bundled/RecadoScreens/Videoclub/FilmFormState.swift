@@ -96,7 +96,7 @@ public struct FilmFormState: Sendable {
         )
     }
 
-    /// Ends sending the form.
+    /// Records the result of sending the form.
     ///
     /// - Parameters:
     ///   - request: The form that was sent.

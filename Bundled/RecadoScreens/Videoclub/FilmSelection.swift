@@ -13,7 +13,7 @@ public struct FilmSelection: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A text to find in the title, the director or the synopsis; surrounding blanks are ignored,
     /// and an empty text selects every film.
     public var words = ""
-    /// The year of the release; empty for every year.
+    /// The year of the release; empty to select every year.
     public var year = ""
     /// True for rented films only, false for films that are not rented; `nil` for both.
     public var isRented: Bool?

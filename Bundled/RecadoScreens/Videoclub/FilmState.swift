@@ -7,11 +7,11 @@ public import RecadoContracts
 public struct FilmState: Sendable {
     /// The changes that the screen offers.
     public enum Action: Sendable, Hashable {
-        /// The film is rented.
+        /// Rents the film.
         case rent
-        /// The film is returned.
+        /// Returns the film.
         case giveBack
-        /// The film is removed.
+        /// Removes the film.
         case delete
     }
 
@@ -45,7 +45,7 @@ public struct FilmState: Sendable {
     /// - Returns: The ticket to pass to `finish` when the call ends.
     public mutating func begin() -> CallState<Film>.Ticket { film.begin() }
 
-    /// Ends reading the film.
+    /// Records the result of reading the film.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that `begin()` returned.
@@ -68,7 +68,7 @@ public struct FilmState: Sendable {
         return film
     }
 
-    /// Ends a change.
+    /// Records the result of a change.
     ///
     /// - Parameter result: The film after the change (`nil` if the server does not return it), or
     ///   the error.

@@ -9,15 +9,15 @@ public struct LoginState: Sendable {
     public enum Purpose: String, Sendable, Hashable, CaseIterable {
         /// The user wants to log in, without a particular change.
         case logIn
-        /// A film is rented.
+        /// The user wants to rent a film.
         case rent
-        /// A film is returned.
+        /// The user wants to return a film.
         case giveBack
-        /// A film is added.
+        /// The user wants to add a film.
         case add
-        /// A film is changed.
+        /// The user wants to change a film.
         case edit
-        /// A film is removed.
+        /// The user wants to remove a film.
         case delete
     }
 

@@ -37,7 +37,7 @@ public struct LookUpState: Sendable {
         return (title, search.begin())
     }
 
-    /// Ends looking the title up.
+    /// Records the result of looking the title up.
     ///
     /// - Parameters:
     ///   - ticket: The ticket that `begin()` returned.

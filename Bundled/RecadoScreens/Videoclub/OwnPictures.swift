@@ -4,8 +4,8 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The pictures on the server that also serves the pages; the pages contain only the paths of these
-/// pictures.
+/// The pictures on the server that sends the page; the page refers to these pictures by their paths
+/// alone.
 struct OwnPictures: Sendable {
     /// The prefixes of the pictures' addresses, each an origin with a slash.
     private let beginnings: [String]

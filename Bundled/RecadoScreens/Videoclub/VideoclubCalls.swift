@@ -340,7 +340,7 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Accepts an answer that reports success without the film; throws any other error.
+    /// Throws the error for the screen, unless the answer reports success without the film.
     ///
     /// The server of the iOS course answers `{"error": false, "msg": …}`.
     private static func accept<Failure: Error>(

@@ -11,7 +11,7 @@ public struct DayCurve: Sendable, Hashable {
         public let hour: Int
         /// The temperature, in the unit of the call.
         public let temperature: Double
-        /// The precipitation of the three hours before, in millimeters.
+        /// The precipitation in the three hours before this time, in millimeters.
         public let fall: Double
         /// The main condition of the sky; `nil` if the service does not report it.
         public let condition: WeatherReport.Condition?

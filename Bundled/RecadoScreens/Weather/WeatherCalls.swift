@@ -119,7 +119,7 @@ extension WeatherQuestion {
     }
 }
 
-/// A cache of the list of cities.
+/// A cache of the list of cities, which expires after an hour.
 private final class ListedCities: Sendable {
     private let state = Mutex<(cities: [ListedCity], until: ContinuousClock.Instant)?>(nil)
 

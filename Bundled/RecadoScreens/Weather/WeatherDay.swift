@@ -9,7 +9,7 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     public let id: Int
     /// The number of days from today; 0 is today.
     public let distance: Int
-    /// The day of the week, from Sunday as 0.
+    /// The day of the week; 0 is Sunday.
     public let weekday: Int
     /// The least temperature, in the unit of the call.
     public let least: Double

@@ -54,7 +54,8 @@ public struct WeatherState: Sendable {
         return Request(question: question, ticket: answer.begin())
     }
 
-    /// Ends asking; has no effect if a later question has replaced this question.
+    /// Records the answer to a question, or the error; has no effect if a later question has
+    /// replaced it.
     ///
     /// - Parameters:
     ///   - request: The question.

@@ -19,11 +19,11 @@ public import RecadoServer
 public struct FilmDatabaseService: Sendable {
     private let titles: TitleCatalog
     private var index: TitleIndex { titles.index }
-    /// The accepted API keys; `nil` for any key that is not empty.
+    /// The accepted API keys; `nil` to accept any key that is not empty.
     private let keys: Set<String>?
-    /// The base of the posters' addresses; `nil` for the host that each request names.
+    /// The base of the posters' addresses; `nil` to use the host that each request names.
     private let posters: PosterAddress?
-    /// True if the addresses of posters may contain the host that the request names.
+    /// True if poster addresses may contain the host that a request names.
     private let namesRequests: Bool
 
     /// Creates the service, which knows several hundred films and series.
@@ -36,7 +36,8 @@ public struct FilmDatabaseService: Sendable {
     ///   - followsProxies: True to replace the base with the scheme and the host that a trusted
     ///     proxy reports for its client; false by default.
     ///   - followsRequests: True to replace the base with the scheme and the host that each request
-    ///     names, unless a proxy reports others; false by default.
+    ///     names, unless a trusted proxy reports the scheme and the host of its client; false by
+    ///     default.
     public init(
         adding titles: [TitleRecord] = [],
         keys: Set<String>? = nil,

@@ -8,9 +8,9 @@ import RecadoHTTP
 /// The conventions of OMDb: the parameter `r` names the format, and `callback` names a JavaScript
 /// function to wrap the JSON in (JSONP).
 struct OMDbCompatibility: Service.Compatibility {
-    /// Returns the format that `r` names.
+    /// Returns the format for the parameter `r`: XML for `xml`, and JSON for any other value.
     ///
-    /// Any other value selects JSON, regardless of the Accept field.
+    /// The Accept field is ignored.
     func ending(for request: Request) -> String? {
         request.parameter("r")?.lowercased() == "xml" ? "xml" : "json"
     }

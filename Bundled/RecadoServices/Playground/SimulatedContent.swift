@@ -9,7 +9,7 @@ struct SimulatedContent: Sendable {
     var shape: Playground.Shape
     var root: MemberPath?
     var errorRoot: MemberPath?
-    /// The code of the error; `nil` for the default of the shape.
+    /// The code of the error; `nil` to use the shape's default code.
     var code: Int?
     /// True to replace objects and numbers with texts.
     var isMistyped = false

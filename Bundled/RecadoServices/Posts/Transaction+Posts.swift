@@ -8,7 +8,7 @@ import RecadoStore
 /// A row of the table of posts.
 struct PostRecord: NumberedRow {
     let post: Post
-    /// The position of the post; the newest post has the greatest.
+    /// The position of the post; the newest post has the greatest position.
     let number: Int
 
     /// The approximate number of bytes of a post without its texts.

@@ -67,7 +67,8 @@ public struct ScoresService: Sendable {
         let (top, shards) = (TopScoresCache(), ShardedStore(store, others, report: report))
         (self.top, self.shards) = (top, shards)
         live = LiveFeed(of: [store] + others, on: Self.channel) { last in
-            // The cache is cleared here, too, because the task below may be notified later.
+            // This closure and the task below get the same notification in either order, so both
+            // clear the cache.
             top.forget()
             let scores = try await top.answer(from: shards).scores
             return scores == last ? nil : scores

@@ -39,8 +39,9 @@ protocol NumberedRow: RowDecodable, Sendable {
 }
 
 extension RowBatch {
-    /// The greatest size of a batch in bytes, unless a single row is larger: 128 KiB, which is also
-    /// the amount that the server buffers for a client that does not read.
+    /// The greatest size of a batch in bytes: 128 KiB, or the size of a single row that is larger.
+    ///
+    /// The server also buffers 128 KiB for a client that does not read.
     static var bytes: Int { 1 << 17 }
 }
 

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// Reads points in time in files: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`, in UTC.
+/// Reads points in time from the texts of files: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`,
+/// in UTC.
 enum PointInTime {
     /// Returns the seconds since 1970; `nil` if the text has another form or names a day that does
     /// not exist.

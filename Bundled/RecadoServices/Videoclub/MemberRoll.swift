@@ -97,7 +97,7 @@ public struct MemberRoll: Sendable {
     ///
     /// - Parameters:
     ///   - name: The member's name.
-    ///   - fate: The treatment of the member's films.
+    ///   - fate: The choice of what happens to the member's films.
     /// - Returns: The number of films that were removed or given away.
     /// - Throws: ``MemberFailure`` in a `TransactionError`.
     public func remove(

@@ -58,7 +58,8 @@ public struct VideoclubService: Sendable {
     ///   - followsProxies: True to replace the base with the scheme and the host that a trusted
     ///     proxy reports for its client; false by default.
     ///   - followsRequests: True to replace the base with the scheme and the host that each request
-    ///     names, unless a proxy reports others; false by default.
+    ///     names, unless a trusted proxy reports the scheme and the host of its client; false by
+    ///     default.
     ///   - isDemonstration: True, the default, to add a member `test123`. If false, this member is
     ///     not added, and an existing member `test123` cannot log in with the password `test123`.
     ///     Use `false` if strangers can reach the service.
@@ -144,13 +145,13 @@ public struct VideoclubService: Sendable {
     /// the film.
     static let channel: Channel = "films"
 
-    /// The current time, as text in the form that films use.
+    /// The current time, in the notation that films use.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }
 
-    /// The rules for addresses of posters, for the caller of the current task.
+    /// The rules for addresses of posters, for the client whose request the current task answers.
     var posters: PosterAddress { usualPosters.forPresentClient }
 
-    /// Returns a film in the form that callers receive.
+    /// Returns a film as callers receive it.
     func shown(_ film: Film) -> Film {
         var film = film
         show(&film, with: posters)

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ConditionWords {
-    /// The descriptions of conditions, one per line: number, English, Spanish.
+    /// The descriptions of conditions, one per line: OpenWeatherMap's condition code, the English
+    /// text, the Spanish text.
     static let conditions = """
         200|thunderstorm with light rain|tormenta con lluvia ligera
         201|thunderstorm with rain|tormenta con lluvia

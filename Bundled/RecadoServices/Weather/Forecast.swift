@@ -11,10 +11,11 @@ struct Forecast {
     let units: Weather.Units
     let words: ConditionWords
 
-    /// The weather in the form of the answer.
+    /// The weather as the report that the service sends.
     var report: WeatherReport { report(under: Sun(over: city, at: hour)) }
 
-    /// Returns the weather in the form of the answer, with a given sun.
+    /// Returns the weather as the report that the service sends, for a sunrise and sunset computed
+    /// by the caller.
     func report(under sun: Sun) -> WeatherReport {
         let sky = Sky(over: city, at: hour)
         var report = WeatherReport(

@@ -9,7 +9,7 @@ import RecadoHTTP
 /// The conventions of OpenWeatherMap: the parameter `mode` names the format, but errors are always
 /// JSON.
 struct OpenWeatherMapCompatibility: Service.Compatibility {
-    /// The accepted API keys; `nil` for any key that is not empty.
+    /// The accepted API keys; `nil` to accept any key that is not empty.
     let keys: Set<String>?
 
     static func isValid(_ key: String?, among keys: Set<String>?) -> Bool {
@@ -17,9 +17,10 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
         return keys?.contains(key) ?? true
     }
 
-    /// Returns the format that `mode` names.
+    /// Returns the format for the parameter `mode`: XML for `xml`, HTML for `html`, and JSON for
+    /// any other value.
     ///
-    /// Any other value selects JSON, regardless of the Accept field.
+    /// The Accept field is ignored.
     func ending(for request: Request) -> String? {
         switch request.parameter("mode") {
         case "xml": "xml"

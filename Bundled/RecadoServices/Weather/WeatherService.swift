@@ -17,7 +17,7 @@ public import RecadoServer
 /// let application = try Application([weather.service], pages: WeatherService.pages)
 /// ```
 public struct WeatherService: Sendable {
-    /// The accepted API keys; `nil` for any key that is not empty.
+    /// The accepted API keys; `nil` to accept any key that is not empty.
     private let keys: Set<String>?
     /// Returns the current Unix time.
     private let now: @Sendable () -> Int64
@@ -80,7 +80,7 @@ public struct WeatherService: Sendable {
         return forecast
     }
 
-    /// Lists the cities, all or the matching ones.
+    /// Lists all cities, or the cities that match the text in the call.
     func cities(_ call: ListCities) async -> [ListedCity] {
         let table = CityTable.standard
         return call.q.map { table.suggestions(for: $0).map(\.listed) } ?? table.listed

@@ -15,8 +15,8 @@ public import RecadoTransport
 /// ```
 ///
 /// - When a token is about to expire or has been refused, one refresh serves all requests that need
-///   a new one. The refresher gets the transport below this layer: a call through this layer fails,
-///   because it would wait for its own refresh.
+///   a new one. The refresher gets the transport below this layer. If it calls the service through
+///   this layer, the call fails, because it would wait for its own refresh.
 /// - A refused request is sent once more with a new token. If the server refuses that token, too,
 ///   the call returns the refusal.
 /// - If a refresh fails, all calls that wait for it fail, unless the old token is still valid. The

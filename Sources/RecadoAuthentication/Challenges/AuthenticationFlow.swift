@@ -18,7 +18,7 @@ struct AuthenticationFlow: Sendable {
     enum Step: Sendable {
         /// The answer is returned to the caller.
         case final
-        /// The nonce has expired: send the same credentials with a new one.
+        /// The nonce has expired: send the same credentials with a new nonce.
         case renewed
         /// The challenge to answer, which needs credentials for the protection space.
         case credentials(Challenge, any AuthenticationScheme, ProtectionSpace)

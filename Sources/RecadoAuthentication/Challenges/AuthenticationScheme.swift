@@ -10,7 +10,7 @@ package protocol AuthenticationScheme: Sendable {
     /// Returns the strength with which a scheme protects the password; `nil` if it cannot answer
     /// the challenge.
     ///
-    /// Among several challenges, the one with the greatest strength is answered.
+    /// Among several challenges, the challenge with the greatest strength is answered.
     ///
     /// - Parameter challenge: A challenge from a response; it may belong to another scheme.
     /// - Returns: The strength, a number that has a meaning only in comparisons.

@@ -4,7 +4,7 @@
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The credentials of a `.netrc` file, by host.
+/// The credentials in a `.netrc` file, with an entry for each host.
 ///
 /// ```
 /// machine example.org login ana password "two words"
@@ -82,7 +82,7 @@ public struct Netrc: CredentialSource {
         space.side == .proxy ? nil : credentials(forHost: space.host)
     }
 
-    /// Returns the credentials for a host, or those of the entry `default`.
+    /// Returns the credentials for a host, or the credentials of the entry `default`.
     ///
     /// - Parameter host: The host, without its port.
     /// - Returns: The credentials.

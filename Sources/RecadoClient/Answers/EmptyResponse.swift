@@ -17,7 +17,8 @@ public import RecadoEndpoints
 /// ```
 ///
 /// The value is used if an answer has no content, if its status means that there is no value
-/// (``ResponseRules/absent``), or if the part at ``ResponseRules/root`` is missing or null.
+/// (``ResponseRules/absent``), or if the value at the path ``ResponseRules/root`` is missing or
+/// null.
 public protocol EmptyResponse {
     /// The value for an answer without content.
     static var emptyResponse: Self { get }

@@ -52,7 +52,8 @@ public struct ErrorModel: Sendable {
         }
     }
 
-    /// True if an answer with this status may hold the error.
+    /// True if an answer with this status may hold the error; `isRefusal` is true if the call does
+    /// not accept the status.
     func applies(to status: Status, isRefusal: Bool) -> Bool {
         statuses?.contains(status) ?? (isRefusal || isReporting)
     }

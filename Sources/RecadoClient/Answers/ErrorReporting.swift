@@ -4,7 +4,8 @@
 /// A service's error type whose values can also report success.
 ///
 /// Some services answer every request with 200 and put an error code into the content, where one
-/// code means “no error”. An ``ErrorModel`` of such a type is looked for in every answer:
+/// code means “no error”. If an ``ErrorModel`` has such a type, the client looks for the error in
+/// every answer:
 ///
 /// ```swift
 /// struct ServiceError: Decodable, ErrorReporting {
@@ -14,7 +15,7 @@
 /// }
 /// ```
 public protocol ErrorReporting: Error {
-    /// True if the value reports an error, not success.
+    /// True if the value reports an error; false if it reports success.
     var isError: Bool { get }
 }
 

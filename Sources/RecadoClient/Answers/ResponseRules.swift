@@ -21,14 +21,15 @@ public import RecadoHTTP
 ///
 /// A response is read in these steps:
 /// 1. The ``preprocessors`` change its content.
-/// 2. Error models whose type is ``ErrorReporting`` are looked for, whatever the status.
-/// 3. If the status is not ``accepted``, the other error models are looked for, and the call fails.
+/// 2. The client looks for errors whose type is ``ErrorReporting``, whatever the status.
+/// 3. If the status is not ``accepted``, the client looks for errors of the other models, and the
+///    call fails.
 /// 4. Otherwise the value at the path ``root`` is decoded.
 public struct ResponseRules: Sendable {
     /// The statuses of answers that hold a value; 2xx by default.
     public var accepted: StatusSet?
 
-    /// The statuses that mean that there is no value, such as 404; none by default.
+    /// The statuses, such as 404, with which a server says that there is no value; none by default.
     ///
     /// With such a status, the output is ``EmptyResponse/emptyResponse``, for example `nil` for an
     /// optional, whatever the content. If the output type is not an ``EmptyResponse``, the status
@@ -55,8 +56,8 @@ public struct ResponseRules: Sendable {
 
     /// Additional media types that are accepted for content in the call's format; none by default.
     ///
-    /// List `text/plain` or `text/html` if the service labels JSON so. The Accept header field does
-    /// not change.
+    /// List `text/plain` or `text/html` if the service sends JSON with such a Content-Type. The
+    /// Accept header field does not change.
     public var mediaTypes: [MediaRange]?
 
     /// The character encoding of content whose Content-Type names none, such as `iso-8859-1`.
@@ -71,7 +72,7 @@ public struct ResponseRules: Sendable {
     ///
     /// - Parameters:
     ///   - accepted: The statuses of answers that hold a value.
-    ///   - absent: The statuses that mean that there is no value.
+    ///   - absent: The statuses with which a server says that there is no value.
     ///   - empty: The answers that may have no content.
     ///   - root: The path to the value in the content.
     ///   - errors: The models for the service's errors.
@@ -103,7 +104,8 @@ public struct ResponseRules: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - type: The type of the error; its ``ErrorReporting/isError`` tells errors from successes.
+    ///   - type: The type of the error; ``ErrorReporting/isError`` of the decoded value says
+    ///     whether it is an error.
     ///   - error: The path to the error; by default the name that many Spanish services use.
     ///   - value: The path to the value; by default the name that many Spanish services use.
     /// - Returns: The rules.
@@ -115,8 +117,8 @@ public struct ResponseRules: Sendable {
         ResponseRules(root: value, errors: [ErrorModel(type, at: error)])
     }
 
-    /// Returns these rules, combined with rules that take precedence: each property that is not
-    /// `nil` in them replaces the property of these rules.
+    /// Returns the combination of two sets of rules: `nearer` decides each of its properties that
+    /// is not `nil`, and this value decides the rest.
     ///
     /// - Parameter nearer: The rules that take precedence.
     /// - Returns: The combined rules.

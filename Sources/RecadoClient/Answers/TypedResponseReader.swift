@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Reads the response to a call, by the rules of the call and in the formats that it accepts.
+/// Reads the response to a call according to the call's rules, in one of the formats that the call
+/// accepts.
 struct TypedResponseReader: Sendable {
     private let rules: ResponseRules
     private let formats: [Format]
@@ -49,7 +50,8 @@ struct TypedResponseReader: Sendable {
 
     // MARK: - Values
 
-    /// Returns the output itself if the content comes from this process and was not encoded.
+    /// Returns the output if the content comes from this process and holds the output as a value,
+    /// not encoded.
     func takeValue(of content: Content) -> (any Sendable)? {
         plainOutput.flatMap { content.takeValue(as: $0) }
     }
@@ -73,8 +75,8 @@ struct TypedResponseReader: Sendable {
         return empty.emptyResponse as? Output
     }
 
-    /// Decodes the output from an answer with an accepted status, or throws the error that it
-    /// holds.
+    /// Decodes the output from an answer with an accepted status, or throws the error that the
+    /// answer holds.
     func output<Output: Decodable>(
         _ type: Output.Type,
         from content: [UInt8],
@@ -123,7 +125,7 @@ struct TypedResponseReader: Sendable {
     struct Finding {
         /// The error, if there is one.
         var error: (any Error)?
-        /// The reason for the first failure to decode an error model.
+        /// The first reason why an error model could not be decoded.
         var failure: Unread?
     }
 

@@ -4,8 +4,8 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// An HTML page that arrived instead of the expected content, such as a login page, or a page of a
-/// proxy or of a network that requires a sign-in.
+/// An HTML page that arrived instead of the expected content, such as a login page, an error page
+/// of a proxy, or the sign-in page of a network.
 struct UnexpectedPage {
     /// The title of the page, in one line of at most ``titleLimit`` characters; empty if there is
     /// none.

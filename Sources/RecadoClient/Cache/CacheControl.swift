@@ -9,8 +9,8 @@ import RecadoHTTP
 /// that cannot be parsed are ignored.
 struct CacheControl: Sendable {
     private var directives: [String: [String?]] = [:]
-    /// True if the directives are from CDN-Cache-Control, which only shared caches read and which
-    /// also takes precedence over Expires.
+    /// True if the directives are from CDN-Cache-Control, which only shared caches read; then
+    /// Expires is ignored, too.
     private(set) var isTargeted = false
 
     /// The maximum number of seconds; it stands for infinity (RFC 9111 §1.2.2).
@@ -45,7 +45,7 @@ struct CacheControl: Sendable {
                 continue
             }
             scanner.skipBlanks()
-            // A malformed argument becomes an empty text, which counts as 0 seconds.
+            // A malformed argument becomes an empty text, which later counts as 0 seconds.
             directives[name, default: []].append(scanner.tokenOrQuotedString() ?? "")
         }
     }
@@ -56,7 +56,7 @@ struct CacheControl: Sendable {
     /// True if a directive is present, with or without an argument.
     func contains(_ name: String) -> Bool { directives[name] != nil }
 
-    /// True if a directive is present without an argument, so that it applies to the whole message.
+    /// True if a directive is present without an argument and thus applies to the whole message.
     func holds(_ name: String) -> Bool {
         directives[name]?.contains { ($0 ?? "").isEmpty } ?? false
     }

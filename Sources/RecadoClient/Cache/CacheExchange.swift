@@ -38,7 +38,8 @@ struct CacheExchange: Sendable {
         key: String
     ) async throws(TransportError) -> Response {
         let requested = now()
-        // A stored answer must be encoded, because later calls may need more than its value.
+        // The answer is requested in encoded form, because later calls may need more of it than the
+        // decoded value.
         let answer = try await base.send(request.forWholeAnswer, timeouts: timeouts)
         return keep(answer, to: request, requested: requested, reason, key: key)
     }
@@ -82,7 +83,8 @@ struct CacheExchange: Sendable {
         return keep(answer, to: request, requested: requested, .stale, key: key)
     }
 
-    /// Handles a 304 answer, which confirms the entry or another version that the caller has.
+    /// Handles a 304 answer: the server confirms the entry, or another version that the caller has,
+    /// or neither.
     private func settle(
         _ entry: CacheEntry,
         _ answer: Response,
@@ -95,7 +97,7 @@ struct CacheExchange: Sendable {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
         // The server did not confirm the entry. If it confirmed a version that the caller has, the
-        // 304 is passed on; otherwise the whole content is requested.
+        // caller gets the 304; otherwise the whole content is requested.
         store.remove(key)
         let own = EntityTagCondition(request.fields[values: .ifNoneMatch])
         let named = answer.fields[.eTag].flatMap { EntityTag($0) }
@@ -117,7 +119,7 @@ struct CacheExchange: Sendable {
         return stored(entry, for: request, at: now, status: status)
     }
 
-    /// Updates an entry with the fields of the answer that confirms it.
+    /// Updates an entry with the fields of the 304 answer that confirms it.
     private func confirm(
         _ entry: CacheEntry,
         _ news: Fields,

@@ -4,7 +4,8 @@
 import RecadoHTTP
 import Synchronization
 
-/// A source that passes on the content of another source, and hands over a copy of it at its end.
+/// A source that passes on the content of another source, and delivers a copy of the whole content
+/// at the end.
 ///
 /// The copy is dropped if the content fails, ends early or exceeds the limit.
 final class CacheRecorder: ContentSource {

@@ -35,7 +35,7 @@ struct CacheRules: Sendable {
 
     // MARK: - Looking up
 
-    /// Returns the reason why the cache must not answer a request at all; `nil` if it may.
+    /// Returns the reason why the cache must not be used for a request; `nil` if it may be used.
     func bypass(_ request: Request, _ control: CacheControl) -> CacheStatus.Forward? {
         guard request.method == .get || request.method == .head else { return .method }
         let own: [FieldName] = [.ifRange, .ifMatch, .ifUnmodifiedSince]

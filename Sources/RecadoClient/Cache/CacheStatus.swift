@@ -3,8 +3,7 @@
 
 import RecadoHTTP
 
-/// The report of what this cache did for a request: one member of the Cache-Status field (RFC
-/// 9211).
+/// The report on how this cache handled a request: one member of the Cache-Status field (RFC 9211).
 struct CacheStatus: Sendable {
     /// The reason why a request was forwarded to the server.
     enum Forward: String, Sendable {

@@ -4,7 +4,7 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that stores answers and reuses them, over another transport (RFC 9111).
+/// A transport that caches the answers of another transport (RFC 9111).
 ///
 /// ```swift
 /// let transport = RedirectTransport(base: CacheTransport(base: sockets))
@@ -97,8 +97,8 @@ package struct CacheTransport: Transport {
         }
     }
 
-    /// Returns the reason to pass a range request on to the server; `nil` for a request without a
-    /// range, and if no server is needed.
+    /// Returns the reason to pass a range request on to the server; `nil` if the request has no
+    /// range, or if the cache can answer it.
     ///
     /// The answer to a range request that is passed on is not stored and does not revalidate the
     /// stored entry.

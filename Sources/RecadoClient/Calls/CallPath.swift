@@ -6,8 +6,7 @@ import RecadoHTTP
 
 /// Turns the path of a quick call into the target of a request.
 ///
-/// - The path is appended to the base's path, which is always kept: `films` and `/films` mean the
-///   same below the base.
+/// - Every path is appended to the base's path: `films` and `/films` mean the same.
 /// - Existing percent-escapes are kept. Characters that a path cannot contain, such as spaces and
 ///   non-ASCII letters, are percent-encoded, and so is a `%` that begins no escape. A `/` separates
 ///   segments: if it is data, encode it with ``PercentEncoding``, or declare an endpoint.
@@ -97,7 +96,7 @@ enum CallPath {
         return index.flatMap { $0 < text.endIndex ? text[$0] : nil }
     }
 
-    /// The characters that a query may contain unescaped, with its separators (RFC 3986 §3.4).
+    /// The characters that a query may contain unescaped, including its separators (RFC 3986 §3.4).
     private static let kept = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?")
 
     private static func check(_ path: String) throws(PathError) {

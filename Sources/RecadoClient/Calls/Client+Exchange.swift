@@ -35,7 +35,8 @@ extension Client {
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
     }
 
-    /// Adds the client's settings and the options of this call to a request.
+    /// Adds the client's settings and the options of this call to a request; the client's
+    /// credentials are added only if `isProtected` is true.
     func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
         request.fields.addMissing(from: settings.fields)
         let credentials = options.credentials ?? (isProtected ? settings.credentials : nil)
@@ -88,7 +89,8 @@ extension Client {
         }
     }
 
-    /// Sends a request within the task's deadline; a call trace records the actions of middleware.
+    /// Sends a request within the task's deadline, and with a call trace in which middleware
+    /// records its actions.
     func send(
         _ request: Request,
         _ options: CallOptions,
@@ -128,8 +130,8 @@ extension Client {
         if let error = record.serviceError {
             return CallError(.failed, record, failure: error as? Failure)
         }
-        // A service that sends no problem details can still be understood: a failure type may
-        // recognize its failures by their status.
+        // Even if the service sends no problem details, a failure type may recognize the failure by
+        // its status.
         var details = record.problem ?? ProblemDetails(status: response.status)
         if beginning.isWhole { details.note(content: beginning.bytes, response) }
         guard let failure = details.failure(Failure.self) else {

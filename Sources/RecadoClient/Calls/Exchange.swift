@@ -13,7 +13,8 @@ struct Exchange<Failure: Error>: Sendable {
     let status: Status
     let fields: Fields
     let bytes: [UInt8]
-    /// The output itself, if the answer came from this process without being encoded.
+    /// The output, if the answer came from this process and holds the output as a value, not
+    /// encoded.
     let value: (any Sendable)?
     let duration: Duration
     let redirects: [RedirectHop]
@@ -24,7 +25,8 @@ struct Exchange<Failure: Error>: Sendable {
     /// The maximum number of content bytes that an error keeps.
     let errorContentLimit: Int
 
-    /// Decodes the content by the rules of the call, in the format that its Content-Type names.
+    /// Decodes the content according to the call's rules, in the format that its Content-Type
+    /// names.
     ///
     /// Without a Content-Type, the preferred format is used.
     func decode<Output: Decodable>() throws(CallError<Failure>) -> Output {

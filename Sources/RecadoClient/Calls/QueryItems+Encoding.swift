@@ -5,7 +5,8 @@ public import RecadoCoding
 public import RecadoHTTP
 
 extension QueryItems {
-    /// Creates a query with one name for each member of a value, in order.
+    /// Creates a query in which each member of a value has its own name, in the order of the
+    /// members.
     ///
     /// ```swift
     /// let films = try await client.get("films", query: QueryItems(encoding: filter))

@@ -7,8 +7,8 @@ public import RecadoTransport
 /// A transport that compresses request content with gzip if that makes it smaller.
 ///
 /// A server that does not understand compressed content refuses it with 415, and a client cannot
-/// know that in advance. So use this only for servers that support it. Place it below the layers
-/// that repeat requests and above those that sign them.
+/// find that out in advance. So use this transport only for servers that support compression. Place
+/// it below the layers that repeat requests and above those that sign them.
 ///
 /// - Content in memory is sent compressed if that is smaller; content of less than 256 bytes is
 ///   sent unchanged. A stream is compressed if its first 64 KiB shrink by a tenth.

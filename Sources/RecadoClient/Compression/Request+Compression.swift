@@ -79,7 +79,7 @@ extension Content {
     fileprivate static let sampleSize = 1 << 16
 }
 
-/// A source that delivers some pieces first, and then the pieces of another source.
+/// A source that first delivers bytes that were already read, and then the rest of the content.
 private final class PrefixedSource: ContentSource {
     private let pieces: Mutex<ArraySlice<[UInt8]>>
     private let source: any ContentSource

@@ -23,7 +23,7 @@ public struct Cookie: Sendable, Hashable {
 
     /// The name; empty if the cookie consists only of a value.
     public let name: String
-    /// The value as the server sent it.
+    /// The value, exactly as the server sent it.
     public let value: String
     /// The host that gets the cookie, in lower case and without a leading dot.
     public let domain: String
@@ -40,7 +40,7 @@ public struct Cookie: Sendable, Hashable {
     /// The SameSite attribute, for browsers; this client, which shows no pages, ignores it.
     public let sameSite: SameSite
     /// True if a browser would keep a separate cookie for each top-level site; this client ignores
-    /// it.
+    /// the attribute.
     public let isPartitioned: Bool
 
     /// The text to send: `name=value`, or only the value if the name is empty.

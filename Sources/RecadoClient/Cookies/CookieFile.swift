@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// The JSON document that stores the cookies of a jar.
 struct CookieFile: Codable {
-    /// The version that is written; no other version is read.
+    /// The version of the document's format; documents of other versions are not read.
     static let currentVersion = 1
 
     let version: Int

@@ -43,7 +43,8 @@ extension CookieJar {
 
     /// Writes the cookies to a file that only its owner can read.
     ///
-    /// The file is replaced in one step, so that a reader finds either all old or all new cookies.
+    /// The file is replaced in one step, so that a reader finds either all of the old cookies or
+    /// all of the new ones.
     ///
     /// - Parameters:
     ///   - path: The path of the file, in a directory that exists.

@@ -26,8 +26,8 @@ enum CookieScope {
 
     /// True if a host is an IP address, which has no subdomains.
     ///
-    /// A host whose last label is a number, such as `127.1`, also counts: no host name ends with a
-    /// number, and browsers accept such forms of addresses.
+    /// A host whose last label is a number, such as `127.1`, counts as an IP address: no host name
+    /// ends with a number, and browsers accept such forms of addresses.
     static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let labels = host.utf8.split(separator: UInt8(ascii: "."))

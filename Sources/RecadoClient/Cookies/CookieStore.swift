@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// The storage model of RFC 6265bis §5.7 and §5.8; it uses no clock and no I/O.
 ///
-/// 1. A cookie that an address may not set is not stored, and removes nothing.
+/// 1. A cookie that an address may not set is not stored, and replaces no other cookie.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
 /// 3. There are never more cookies than the limits allow. Cookies are removed in this order:
 ///    expired cookies; insecure and then secure cookies of a domain that exceeds its limit; any
@@ -24,7 +24,7 @@ struct CookieStore: Sendable {
     /// The cookies by domain, so that a request examines only those of its own host.
     private var entries: [String: [Entry]] = [:]
     private(set) var count = 0
-    /// The counter that orders creations and uses, because times in seconds are too coarse.
+    /// A counter that orders creations and uses; times in seconds would be too coarse for that.
     private var ticks: UInt64 = 0
 
     init(limits: CookieJar.Limits, suffixes: PublicSuffixes) {
@@ -32,7 +32,7 @@ struct CookieStore: Sendable {
         self.suffixes = suffixes
     }
 
-    /// The number of entries in memory, for tests: cookies and their domains.
+    /// The number of cookies plus the number of their domains in memory, for tests.
     var entryCount: Int { count + entries.count }
 
     /// True if there are no cookies.
@@ -88,7 +88,8 @@ struct CookieStore: Sendable {
     /// §4.1.3 and §5.7).
     private static func meetsRequirements(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
-        // A cookie without a name is sent as its value, which must not look like a prefixed name.
+        // If a cookie has no name, only its value is sent, which must not look like a name with a
+        // prefix such as `__Host-`.
         let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()
         let isHost = name.hasPrefix("__host-")
         let isHTTP = name.hasPrefix("__http-") || name.hasPrefix("__host-http-")
@@ -97,7 +98,7 @@ struct CookieStore: Sendable {
         return !isHost || (cookie.isHostOnly && namesPath && cookie.path == "/")
     }
 
-    /// True if a cookie from an insecure address would hide or replace a secure cookie (§5.7, step
+    /// True if a cookie from an `http` address would hide or replace a secure cookie (§5.7, step
     /// 11).
     private func isShadowing(_ cookie: Cookie, from uri: URI) -> Bool {
         guard uri.scheme != "https" else { return false }

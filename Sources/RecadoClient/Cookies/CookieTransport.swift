@@ -4,12 +4,13 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that stores cookies and adds them to requests, over another transport.
+/// A transport that stores cookies and adds them to the requests that it passes to another
+/// transport.
 ///
 /// It belongs below ``RedirectTransport``, so that each redirect gets the cookies for its own
-/// address. A cookie that the request already has takes precedence over one of the same name in the
-/// jar. The request gets a single Cookie field (RFC 6265bis §5.8), and each Set-Cookie field of the
-/// answer is parsed separately.
+/// address. A cookie that the request already has takes precedence over a cookie of the same name
+/// in the jar. The request gets a single Cookie field (RFC 6265bis §5.8), and each Set-Cookie field
+/// of the answer is parsed separately.
 package struct CookieTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport

@@ -48,8 +48,9 @@ public struct PublicSuffixes: Sendable {
     /// A small rule: single labels, registries below country codes such as `co.uk`, and well-known
     /// hosting domains such as `github.io`.
     ///
-    /// Labels such as `com` and `co` below a country code always count as a suffix, because in
-    /// doubt it is safer to keep cookies apart. Less common registries are not included.
+    /// Labels such as `com` and `co` below a country code always count as part of a suffix, even if
+    /// no registry uses them. In that case some cookies are refused, which is safer than sharing
+    /// them. Less common registries are not included.
     public static let builtIn = PublicSuffixes { domain in
         let labels = domain.utf8.split(separator: UInt8(ascii: "."))
         guard labels.count > 1, let last = labels.last else { return true }

@@ -19,7 +19,7 @@ actor DecodingSource: ContentSource {
     private var taken = 0
     private var yielded = 0
     private var isOver = false
-    /// True if the decoder had more output than the last piece could hold.
+    /// True if the last output was full, so that the decoder may hold more.
     private var holdsMore = false
 
     init(_ source: any ContentSource, _ coding: ContentCoding, _ limits: DecompressionLimits) {
@@ -40,8 +40,8 @@ actor DecodingSource: ContentSource {
 
     private func read() async throws -> [UInt8]? {
         while !isOver {
-            // A small piece can expand to many gigabytes, so cancellation is checked between output
-            // pieces.
+            // A few bytes can expand to many gigabytes, so cancellation is checked before each part
+            // of the output.
             try Task.checkCancellation()
             if input.isEmpty, !holdsMore {
                 guard try await refill() else { return nil }

@@ -6,7 +6,7 @@ import RecadoCompression
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that asks for compressed content and decodes it, over another transport (RFC 9110
+/// A transport that requests compressed content from another transport and decodes it (RFC 9110
 /// §8.4).
 ///
 /// It belongs directly above a transport that does not decode content itself, and below a cache,
@@ -14,7 +14,7 @@ package import RecadoTransport
 /// header) and, on Linux, `br`; an answer with another coding is an error.
 ///
 /// - A request with its own Accept-Encoding or Range field is sent unchanged, and its answer is not
-///   decoded, because the caller wants the bytes as they are sent.
+///   decoded, because its caller wants the bytes exactly as the server sends them.
 /// - A decoded answer has no Content-Encoding or Content-Length and no digests of the encoded
 ///   content.
 /// - If the content ends early, is malformed, is followed by other bytes or exceeds the limits, its

@@ -5,11 +5,11 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Diagnosis {
-    /// The number of remaining days below which a certificate gets a hint, so that there is time
-    /// to renew it.
+    /// The number of days before expiry within which the report contains a hint about a
+    /// certificate, so that there is time to renew it.
     private static let renewalDays = 14
-    /// The difference between clocks, in seconds, above which signatures and tokens tend to be
-    /// refused.
+    /// The difference between the clocks of server and client, in seconds, above which servers tend
+    /// to refuse signatures and tokens.
     private static let skewLimit = 300
 
     /// Adds the hints that follow from an error and from the other findings.

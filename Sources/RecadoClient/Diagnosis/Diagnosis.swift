@@ -26,7 +26,7 @@ public struct Diagnosis: Sendable, Codable, Hashable {
         public var pin: String?
     }
 
-    /// The duration of one phase of the last request.
+    /// The duration of one phase of the last request of the call.
     public struct Phase: Sendable, Codable, Hashable {
         /// The phase: `queue`, `name`, `connect`, `tls`, `firstByte` or `content`.
         public var name: String
@@ -49,7 +49,8 @@ public struct Diagnosis: Sendable, Codable, Hashable {
     public var triedAddresses: [String] = []
     /// The IP address of the server, or of the proxy if there is one.
     public var address: String?
-    /// True if an open connection was reused, so that nothing is known about how it was opened.
+    /// True if an open connection was reused; the report then says nothing about how the connection
+    /// was opened.
     public var isConnectionReused = false
     /// The version of TLS.
     public var tls: String?
@@ -79,7 +80,7 @@ public struct Diagnosis: Sendable, Codable, Hashable {
     public var contentCoding: String?
     /// The title of the page, if the answer is HTML.
     public var pageTitle: String?
-    /// The conclusions from the report, in plain words.
+    /// The likely problems that follow from the report, in plain words.
     public var hints: [String] = []
 
     init(uri: String) {

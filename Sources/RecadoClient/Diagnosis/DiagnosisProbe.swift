@@ -76,7 +76,8 @@ struct ProbeTransport: Transport {
 }
 
 extension Diagnosis {
-    /// Records the data of an event; a later request replaces the data of an earlier one.
+    /// Records the data of an event; the data of a later request replace those of an earlier
+    /// request.
     fileprivate mutating func note(_ event: CallEvent.Kind) {
         switch event {
         case .began:

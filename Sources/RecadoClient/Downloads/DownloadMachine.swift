@@ -13,13 +13,13 @@ import RecadoHTTP
 ///                              ├─200──▶ anew
 ///                              └─416, 206 otherwise──▶ ask for all
 ///
-/// 1. Content is appended only if the server says that it begins at the requested offset, and if
-///    the answer agrees with the record.
+/// 1. Content is appended only if it begins at the requested offset according to the server, and if
+///    the answer agrees with the ``DownloadRecord``.
 /// 2. If the address differs from the recorded one, a strong entity tag and a length must identify
 ///    the file, and the answer must repeat both.
 /// 3. A request without a range is never repeated.
 struct DownloadMachine: Sendable {
-    /// The partial file that an earlier response left.
+    /// The partial file that earlier responses left.
     struct Kept: Sendable, Hashable {
         var record: DownloadRecord
         /// The number of bytes in the partial file.
@@ -49,8 +49,11 @@ struct DownloadMachine: Sendable {
     private let url: String
     private(set) var kept: Kept?
 
+    /// Creates the machine for one download.
+    ///
     /// - Parameters:
-    ///   - url: The address in the form of ``DownloadRecord/url``, without secrets.
+    ///   - url: The address of the download, without secrets, in the form of
+    ///     ``DownloadRecord/url``.
     ///   - kept: The partial file that an earlier answer left, if there is one.
     init(url: String, kept: Kept?) {
         self.url = url

@@ -3,7 +3,7 @@
 
 /// The options for storing a download.
 public struct DownloadOptions: Sendable {
-    /// The treatment of a file name that already exists.
+    /// The ways to treat a file name that already exists.
     public enum Collision: Sendable, Hashable {
         /// The new file gets a number: `film (2).mp4`.
         case number
@@ -34,8 +34,8 @@ public struct DownloadOptions: Sendable {
     public var limit: Int?
     /// The number of times that an interrupted transfer is resumed within one call: 3.
     ///
-    /// The wait before the first time is one second. It doubles each time, and up to half of it is
-    /// added at random. Attempts to get a response are counted separately, by ``RetryPolicy``.
+    /// The first wait is one second. Each further wait is twice as long, and up to half of a wait
+    /// is added at random. Attempts to get a response are counted separately, by ``RetryPolicy``.
     public var continuations = 3
     /// The meter that reports the progress of the download.
     public var meter: TransferMeter?

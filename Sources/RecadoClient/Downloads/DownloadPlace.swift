@@ -9,8 +9,8 @@ import Musl
 import Glibc
 #endif
 
-/// The destination of a download: the path of a file, or a directory in which the file is named
-/// later.
+/// The destination of a download: the path of a file, or a directory for a file whose name is
+/// chosen later.
 struct DownloadPlace: Sendable {
     /// The directory, without a trailing slash unless it is the root.
     let directory: String
@@ -19,6 +19,8 @@ struct DownloadPlace: Sendable {
     /// True if the path names a file, not a directory.
     let isFile: Bool
 
+    /// Creates a destination from a path.
+    ///
     /// - Parameters:
     ///   - path: The path. It names a directory if it ends in a slash or if that directory exists,
     ///     and a file otherwise.

@@ -21,7 +21,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         let size: Int
     }
 
-    /// The state of the file after the content of one response.
+    /// The state of the file after the content of one response has been stored.
     private struct Part: Sendable {
         let record: DownloadRecord
         let end: Int
@@ -34,7 +34,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         return "\(request.scheme)://\(authority)\(request.path)"
     }
 
-    /// The best name that is known before an answer arrives.
+    /// The best file name that is known before an answer arrives.
     private var firstName: String { place.name ?? Self.name(at: request.path) ?? Self.anyName }
 
     private static var anyName: String { "download" }
@@ -225,7 +225,8 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     // MARK: - Verifying
 
-    /// Returns the digest to compare with; `nil` if a layer below may have decoded the content.
+    /// Returns the digest to compare the content with; `nil` if there is none, or if a layer below
+    /// may have decoded the content.
     private func check(of values: [String], _ answer: OpenResponse<Failure>) -> DigestCheck? {
         answer.response.fields.isEncoded ? nil : DigestCheck(values.joined(separator: ","))
     }

@@ -12,7 +12,7 @@ import Musl
 import Glibc
 #endif
 
-/// A partial file and the record next to it: `film.mp4.part` and `film.mp4.part.json`.
+/// A partial file and the ``DownloadRecord`` next to it: `film.mp4.part` and `film.mp4.part.json`.
 ///
 /// 1. If there is a record, it describes the whole file, and the partial file holds the beginning
 ///    of that file.
@@ -30,8 +30,10 @@ struct PartialFile: Sendable {
     ///
     /// - Parameters:
     ///   - place: The destination of the download.
-    ///   - name: The best file name that is known before an answer arrives, used in a directory.
-    ///   - url: The address; in a directory, partial files of other addresses are left alone.
+    ///   - name: The best file name that is known before an answer arrives; used if the destination
+    ///     is a directory.
+    ///   - url: The address; if the destination is a directory, partial files of other addresses
+    ///     are not touched.
     ///   - isPrivate: True if nobody else may read the file.
     /// - Returns: The file.
     /// - Throws: ``DownloadError``; `busy` if another download writes to the same file.

@@ -12,7 +12,7 @@ package enum SafeFileName {
     /// The maximum length of an extension that is kept when a name is shortened.
     private static let endingLimit = 20
 
-    /// Makes a name safe.
+    /// Returns a safe file name for a name.
     ///
     /// - Parameter name: The name, which may be a path.
     /// - Returns: The safe name, or `nil` if nothing remains of it.

@@ -60,8 +60,8 @@ final class TransferFile: Sendable {
             }
             // The previous holder of the lock may have renamed the file.
             guard try file.isStillThere(status) else { continue }
-            // The previous holder may also have crashed after it added the final name and before it
-            // removed this name.
+            // The previous holder may have crashed while it renamed the file: after it had added
+            // the final name as a hard link, and before it removed this name.
             if status.st_nlink > 1 {
                 unsafe unlink(path)
                 continue

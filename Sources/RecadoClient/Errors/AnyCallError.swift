@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The properties of a failed call that do not depend on its endpoint.
+/// The error of a failed call, with the properties that do not depend on the endpoint of the call.
 ///
 /// ```swift
 /// catch let error as any AnyCallError where error.kind == .timedOut { … }
@@ -37,7 +37,8 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var retryDelay: Duration? { get }
     /// The number of the attempt that failed, from 1.
     var attempt: Int { get }
-    /// The failed attempts that were retried, and the last attempt if the policy gave up after it.
+    /// The failed attempts that were retried; also the last attempt if the retry policy gave up
+    /// after it.
     var attempts: [Attempt] { get }
     /// The time from the start of the call to the failure.
     var duration: Duration { get }

@@ -5,7 +5,8 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension CallError where Failure: Problem {
-    /// Returns the error of a declared failure, to match in a `catch` clause or to throw in a mock.
+    /// Returns the error for a declared failure, as a pattern in a `catch` clause or as an error to
+    /// throw in a mock.
     public static func failed(_ failure: Failure) -> CallError {
         var record = CallRecord(nil)
         record.problem = ProblemDetails(failure)

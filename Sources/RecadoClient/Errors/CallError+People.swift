@@ -6,10 +6,11 @@ import RecadoTransport
 
 extension CallError {
     /// Returns a sentence about the failure for the users of the program, without technical terms
-    /// and secrets.
+    /// or secrets.
     ///
     /// ```swift
-    /// label.text = error.userMessage(in: "es-ES")     // El servicio tarda demasiado en responder. …
+    /// label.text = error.userMessage(in: "es-ES")
+    /// // El servicio tarda demasiado en responder. …
     /// ```
     ///
     /// There are sentences in English and Spanish. They depend on the kind of the error and the

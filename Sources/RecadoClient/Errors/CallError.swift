@@ -25,12 +25,13 @@ public import RecadoTransport
 /// ```
 ///
 /// The description is one line without secrets. `debugDescription` shows all other data, except the
-/// values of sensitive header fields and of the query. Neither text shows credentials, and a dump
-/// shows none.
+/// values of sensitive header fields and of the query. Neither of these texts shows credentials,
+/// and a dump does not either.
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind
-    /// The failure, of the type that the endpoint declares or the call names; `nil` for none.
+    /// The failure, in the type that the endpoint declares or the call names; `nil` if the error is
+    /// of another kind.
     public let failure: Failure?
 
     let record: CallRecord
@@ -45,8 +46,8 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var problem: ProblemDetails? { record.problem }
     /// The decoded error in the service's own type; `nil` if no ``ErrorModel`` of the call matched.
     ///
-    /// If the call names the error type, ``failure`` has the same value. `decoded(as:)` finds it in
-    /// any error.
+    /// If the call names the error type, ``failure`` has the same value. `decoded(as:)` finds the
+    /// value in errors of any type.
     public var serviceError: (any Error)? { record.serviceError }
     /// The reason for the cancellation, if the call was cancelled.
     public var cancellation: CancellationReason? { record.cancellation }
@@ -69,7 +70,8 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var isContentTruncated: Bool { record.isContentTruncated }
     /// The number of the attempt that failed, from 1.
     public var attempt: Int { record.attempt }
-    /// The failed attempts that were retried, and the last attempt if the policy gave up after it.
+    /// The failed attempts that were retried; also the last attempt if the retry policy gave up
+    /// after it.
     public var attempts: [Attempt] { record.attempts }
     /// The time from the start of the call to the failure.
     public var duration: Duration { record.duration }

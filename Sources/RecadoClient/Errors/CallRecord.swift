@@ -60,7 +60,7 @@ struct CallRecord: Sendable {
         traceContext = trace.traceContext
     }
 
-    /// Adds the reason for the cancellation if the error reports one.
+    /// Records the reason for the cancellation if the error reports one.
     mutating func noteCancellation(_ error: any Error) {
         let kind = (error as? TransportError)?.kind
         guard error is CancellationError || kind == .cancelled || kind == .released else { return }

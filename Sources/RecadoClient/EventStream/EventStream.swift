@@ -14,8 +14,8 @@ import RecadoTransport
 /// ```
 ///
 /// When the connection ends or fails, the stream reconnects and sends the identifier of the last
-/// event, so that the server can continue after it. The stream ends when the server answers 204. It
-/// fails in these cases:
+/// event, so that the server can continue after that event. The stream ends when the server answers
+/// 204. It fails in these cases:
 /// - The server refuses the request with a 4xx status other than 408 and 429.
 /// - The answer is not an event stream.
 /// - The number of consecutive failures reaches the limit in the options.

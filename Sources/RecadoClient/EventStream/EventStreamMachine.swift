@@ -11,12 +11,13 @@ import RecadoTransport
 ///        └──── again ◀── 5xx, no answer └──▶ fail           │
 ///                          └──▶ stop                        │
 ///
-/// 1. A response that is not an event stream ends the stream at once, because a repetition would
+/// 1. A response that is not an event stream ends the stream at once, because another request would
 ///    not help.
 /// 2. `failures` counts the failures since the last event; a connection that ends normally does not
 ///    count.
-/// 3. After a failure, no wait is shorter than the server asks for, and only a wait that the server
-///    asks for exceeds the longest delay in the options. A random addition lengthens every wait.
+/// 3. After a failure, a wait is at least as long as the server asks for. It exceeds the longest
+///    delay in the options only if the server asks for that. A random addition lengthens every
+///    wait.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read
@@ -26,9 +27,9 @@ struct EventStreamMachine: Sendable {
     }
 
     enum ConnectionError: Sendable, Hashable {
-        /// The reason is the error of the failed call.
+        /// The stream ends with the error of the failed call.
         case failure
-        /// The given number of connections failed in a row.
+        /// The stream ends because the given number of connections failed in a row.
         case exhausted(Int)
         case mediaType(String)
         case status(Status)

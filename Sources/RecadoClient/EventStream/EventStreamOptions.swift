@@ -13,8 +13,8 @@ public struct EventStreamOptions: Sendable {
     /// A server may ask for a longer wait.
     public var longestDelay: Duration = .seconds(60)
 
-    /// The number of consecutive failures after which the stream fails: 10, which take about seven
-    /// minutes.
+    /// The number of consecutive failures after which the stream fails: 10, which with the default
+    /// waits take about seven minutes.
     public var failures = 10
 
     /// True to reconnect when the connection ends or fails; `true` by default.

@@ -23,7 +23,8 @@ extension ServerSentEvent {
             public init() {}
         }
 
-        /// The identifier of the last event that had one, or else the one given at creation.
+        /// The identifier of the last event that had one; until then, the identifier that the
+        /// parser was created with.
         public private(set) var lastEventID: String
         /// The wait before reconnecting that the server last asked for; `nil` if it has not asked.
         public private(set) var retryDelay: Duration?

@@ -7,7 +7,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     public var name: String
     /// The data; its lines are separated by LF.
     public var data: String
-    /// The identifier of this event, or else of the last earlier event that had one.
+    /// The identifier of this event; if it has none, that of the last earlier event that had one.
     public var id: String
 
     /// Creates an event.
@@ -15,7 +15,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// - Parameters:
     ///   - name: The name.
     ///   - data: The data.
-    ///   - id: The identifier of the last event that had one.
+    ///   - id: The identifier of this event, or of the last earlier event that had one.
     public init(name: String = "message", data: String, id: String = "") {
         self.name = name
         self.data = data

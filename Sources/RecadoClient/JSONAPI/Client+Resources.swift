@@ -6,7 +6,7 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension Client {
-    /// Returns access to the resources of one type, at a path of a JSON:API service.
+    /// Returns the calls for the resources of one type, at a path of a JSON:API service.
     ///
     /// ```swift
     /// let articles = client.resources(Article.self, at: "articles")
@@ -18,7 +18,7 @@ extension Client {
     ///   - path: The path below the base; by default the name of the resource type.
     ///   - format: The JSON:API format to use, with its extensions and profiles.
     ///   - options: The options of these calls.
-    /// - Returns: The resources.
+    /// - Returns: The calls for these resources.
     public func resources<Model: Resource>(
         _ type: Model.Type,
         at path: String? = nil,
@@ -187,7 +187,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     // MARK: - Relationships
 
-    /// Returns access to a resource's relationship, at the relationship's own address.
+    /// Returns the calls for a resource's relationship, at the relationship's own address.
     ///
     /// - Parameters:
     ///   - name: The name of the relationship.

@@ -83,8 +83,8 @@ package struct ConcurrencyLimitTransport: Transport {
 private final class Queues: Sendable {
     private struct Entry {
         let queue: FairQueue
-        /// The number of requests that hold a place, which permits one transfer, or wait for a
-        /// place.
+        /// The number of requests that wait for a place in the ``FairQueue`` or hold one; a place
+        /// permits one transfer.
         var users = 0
     }
 
@@ -116,8 +116,8 @@ private final class Queues: Sendable {
     }
 }
 
-/// The permission for one transfer to a host; it is given back at the latest when this object is
-/// released.
+/// The permission for one transfer to a host; releasing this object gives it back, if that has not
+/// happened before.
 private final class Permit: Sendable {
     private enum State: Sendable {
         case waiting

@@ -50,7 +50,7 @@ public struct Deadline: Sendable {
     /// The time that remains, at least zero.
     public var remaining: Duration { max(budget - (stopwatch.now - start), .zero) }
 
-    /// A report on the time spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
+    /// A report on how the time was spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
     var account: String {
         let spent = times.spent
         let known = Phase.allCases.compactMap { phase in
@@ -72,8 +72,8 @@ public struct Deadline: Sendable {
         }
     }
 
-    /// Performs an operation; if the task has a deadline, the time it takes is added to the
-    /// deadline's report.
+    /// Performs an operation; if the task has a deadline, the duration of the operation is added to
+    /// the deadline's report.
     package static func spending<Output: Sendable>(
         _ phase: Phase,
         _ stopwatch: Stopwatch,

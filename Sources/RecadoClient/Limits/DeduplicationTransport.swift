@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// GET and HEAD requests without content are identical if they have the same method, origin,
 /// target, header fields (including credentials), connection timeout and idle timeout. The transfer
-/// has the total timeout of its first caller; if it passes, the callers that have time left share
-/// another transfer.
+/// has the total timeout of its first caller; when that timeout has passed, the callers that have
+/// time left share another transfer.
 ///
 /// Content is read into memory up to a limit and shared. If it is longer, one caller receives it,
 /// and every other caller sends its own request. The same applies to streams of events and of JSON,
@@ -69,7 +69,8 @@ package struct DeduplicationTransport: Transport {
         case .value(.shared(.failure(let error)))
         where error.isTimeout && flight.isOver(at: stopwatch.now)
             && flight.ends(before: timeouts.total):
-            // The transfer used up the time of another caller, but this caller has time left.
+            // The transfer ended at the time limit of its first caller, but this caller has time
+            // left.
             return try await send(request, timeouts: timeouts.after(stopwatch.now - start))
         case .value(.shared(let result)):
             return limited(try result.get(), timeouts.total.map { start + $0 })
@@ -96,7 +97,8 @@ package struct DeduplicationTransport: Transport {
     /// Performs the transfer for all callers.
     private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
         do throws(TransportError) {
-            // The answer must be encoded, because some callers may need more than its value.
+            // The answer is requested in encoded form, because some callers may need more of it
+            // than the decoded value.
             let response = try await base.send(request.forWholeAnswer, timeouts: timeouts)
             return try await shareable(response)
         } catch {
@@ -175,7 +177,7 @@ private struct FlightKey: Hashable, Sendable {
     }
 }
 
-/// The current transfers, each with its callers.
+/// The transfers in progress, each with the callers that wait for it.
 private final class Flights: Sendable {
     final class Flight: Sendable {
         let key: FlightKey
@@ -193,7 +195,7 @@ private final class Flights: Sendable {
         /// True if the time limit of the transfer has passed.
         func isOver(at now: Duration) -> Bool { total.map { now - start >= $0 } ?? false }
 
-        /// True if a caller has a longer time limit than the transfer.
+        /// True if the transfer's time limit is shorter than `total`, the time limit of a caller.
         func ends(before total: Duration?) -> Bool {
             guard let own = self.total else { return false }
             return total.map { own < $0 } ?? true
@@ -216,7 +218,7 @@ private final class Flights: Sendable {
         entries.withLock { $0[key]?.callers.count ?? 0 }
     }
 
-    /// Joins a transfer of the same request, or begins one.
+    /// Joins the transfer of an identical request, or begins a transfer.
     func join(
         _ key: FlightKey,
         _ promise: Promise<FlightResult>,

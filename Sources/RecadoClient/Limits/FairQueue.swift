@@ -5,8 +5,8 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// A semaphore with a time limit; each place that becomes free goes to the task that has waited
-/// longest.
+/// A semaphore with a time limit: the task that has waited longest gets the next place that becomes
+/// free.
 ///
 /// A place is the permission for one task to proceed.
 ///

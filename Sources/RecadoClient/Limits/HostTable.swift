@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table with one state for each host.
+/// A table that keeps one value of `State` for each host.
 ///
-/// Its size stays bounded even if a client calls more and more hosts: when there are many states,
-/// idle states are removed.
+/// Its size stays bounded even if a client calls more and more hosts: when it holds many states,
+/// those that are idle are removed.
 struct HostTable<State: Sendable>: Sendable {
     /// The number of states below which none is removed, more than most programs need.
     private static var limit: Int { 1024 }

@@ -14,7 +14,7 @@ import RecadoTransport
 /// or reports that its own rate limit is exhausted, all requests in the same scope wait for the
 /// requested time, but at most 10 minutes. With a period of zero, only these waits apply.
 public struct RateLimit: Sendable, Hashable {
-    /// The scope of a limit: the requests that share a token bucket.
+    /// The requests that share a limit.
     public enum Scope: Sendable, Hashable {
         /// The requests to the same scheme, host and port.
         case host

@@ -48,7 +48,7 @@ package struct RateLimitTransport: Transport {
         self.date = date
     }
 
-    /// Returns the number of requests that wait behind the first one in the queue.
+    /// Returns the number of requests in the queue, without the first, which waits for a token.
     package func waitingCount(_ origin: String) -> Int {
         bucket(origin).queue.waitingCount
     }

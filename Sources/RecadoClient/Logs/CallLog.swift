@@ -21,9 +21,9 @@ public struct CallLog: Sendable {
     public enum Level: Int, Sendable, Hashable, Comparable {
         /// One line when a call begins and one when it ends.
         case calls
-        /// Also the header sections, with one line for each field.
+        /// The same lines and the header sections, with one line for each field.
         case fields
-        /// Also the content, in one line, if it is JSON, XML, a form or other text.
+        /// The same lines and the content, in one line, if it is JSON, XML, a form or other text.
         case content
 
         /// Returns true if the first level has less detail than the second.

@@ -75,7 +75,7 @@ final class LogEntry: Sendable {
 
     private var elapsed: String { start.duration(to: .now).brief }
 
-    /// A text about anything unusual in the call: failed attempts, redirects, a cached response.
+    /// The unusual events of the call, as text: failed attempts, redirects, a cached response.
     private var circumstances: String {
         var words: [String] = []
         if let failed = trace?.attempts.count, failed > 0 {

@@ -5,7 +5,8 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// The content of an answer, counted while it is read; at its end, a line is written.
+/// A source that counts the content of an answer while it is read, and writes the log lines when
+/// reading ends.
 final class LoggedSource: ContentSource {
     private struct State {
         var count = 0

@@ -23,7 +23,8 @@ public struct Authentication: Sendable {
 
     /// Combines this authentication with another one, which is placed nearer to the transport.
     ///
-    /// - Parameter other: The authentication nearer to the transport, such as that for a proxy.
+    /// - Parameter other: The authentication nearer to the transport, such as authentication to a
+    ///   proxy.
     /// - Returns: The combined authentication.
     public func over(_ other: Authentication) -> Authentication {
         let layer = layer

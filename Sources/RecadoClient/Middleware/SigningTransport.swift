@@ -25,7 +25,7 @@ package struct SigningTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - contentLimit: The maximum size, in bytes, of replayable content, such as a file, that is
     ///     read into memory to be signed; 0 by default, for none.
-    ///   - sign: Adds a signature; it cannot see the bytes of a stream.
+    ///   - sign: Adds a signature. The bytes of a stream are not available to it.
     package init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping SigningPolicy.Sign) {
         self.base = base
         self.contentLimit = contentLimit

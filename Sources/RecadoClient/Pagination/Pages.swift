@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The pages of a list, each of which is requested when it is needed or shortly before.
+/// The pages of a list; each page is requested when it is needed or shortly before.
 ///
 /// ```swift
 /// for try await page in client.pages(ListFilms(limit: 100)) {

@@ -12,10 +12,11 @@ public import RecadoCoding
 /// ```
 ///
 /// Three checks prevent endless requests to a faulty server. The number of pages is limited. An
-/// address that was already requested is refused. Where pages or items are counted, a page with the
-/// same content as the page before is refused.
+/// address that was already requested is refused. If requests contain a page number or an offset, a
+/// page with the same content as the page before is refused.
 public struct Pagination: Sendable, Hashable {
-    /// The way to find the next page: a place in the answer, or a number that each page increases.
+    /// The way to find the next page: from a value in the answer, or with a number that increases
+    /// from page to page.
     enum Way: Sendable, Hashable {
         /// A link with the given relation, in the Link header field.
         case link(String)
@@ -33,7 +34,8 @@ public struct Pagination: Sendable, Hashable {
 
     /// The maximum number of pages: 10 000, more than anybody reads at once.
     public var pages = 10_000
-    /// The maximum number of items in a sequence of items; no limit by default.
+    /// The maximum number of items in a sequence of items, which fails beyond it; no limit by
+    /// default.
     public var items = Int.max
     /// True if the next page is requested while the current one is being used; `true` by default.
     ///
@@ -42,8 +44,8 @@ public struct Pagination: Sendable, Hashable {
     /// True if a page may be at another origin; `false` by default, in which case such a page is an
     /// error.
     ///
-    /// Credentials and other sensitive header fields are not sent to another origin, and a page at
-    /// an `https` address never leads to an `http` address.
+    /// Credentials and other sensitive header fields are never sent to another origin, and a link
+    /// from an `https` page to an `http` page is never followed.
     public var allowsOtherOrigins = false
 
     init(_ way: Way) {

@@ -47,6 +47,8 @@ struct PaginationMachine: Sendable {
     private var items = 0
     private var count = 0
 
+    /// Creates the machine for the pages of one list.
+    ///
     /// - Parameters:
     ///   - pagination: The rule that finds the next page.
     ///   - request: The request for the first page.

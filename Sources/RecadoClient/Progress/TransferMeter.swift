@@ -16,11 +16,11 @@ import Synchronization
 ///
 /// An iterator returns the latest state, at most once per interval; in the last state,
 /// ``TransferProgress/isOver`` is true. Several iterators may be used at once. A meter is for one
-/// transfer; if an attempt starts over, it resets the meter.
+/// transfer; if the transfer starts over, the meter starts again at zero.
 public final class TransferMeter: AsyncSequence, Sendable {
     /// The state of the transfer at one time.
     public typealias Element = TransferProgress
-    /// Never: if the transfer fails, the sequence ends without an error.
+    /// The sequence never throws: if the transfer fails, it ends without an error.
     public typealias Failure = Never
 
     private struct Waiter {
@@ -150,7 +150,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         state.withLock { $0.version > version }
     }
 
-    /// Waits for a new state, and at least until the given time.
+    /// Waits for a new state, but never returns before the given time.
     private func wait(_ seen: Int, _ notBefore: Duration) async {
         let ticket = state.withLock { state in
             state.lastTicket += 1

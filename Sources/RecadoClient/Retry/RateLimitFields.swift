@@ -36,7 +36,8 @@ struct RateLimitFields: Sendable, Hashable {
         self = tightest
     }
 
-    /// Returns the window of each policy, by name; no reset takes longer than the window.
+    /// Returns the time window of each policy, by the policy's name; a limit is reset at the latest
+    /// when its window ends.
     private static func windows(_ fields: Fields) -> [String: Duration] {
         var windows: [String: Duration] = [:]
         for member in fields[list: "RateLimit-Policy"] {

@@ -39,9 +39,10 @@ struct RetryMachine: Sendable {
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
     ///   - now: The circumstances at the end of the attempt.
-    ///   - withdraw: Takes a retry from the budget; called last, so that nothing is taken if
-    ///     another reason prevents the retry.
-    /// - Returns: The decision: the outcome is final, or the attempt has a consequence.
+    ///   - withdraw: Takes a retry from the budget, or returns false if there is none left; called
+    ///     last, so that nothing is taken if another reason prevents the retry.
+    /// - Returns: The decision: the outcome is final, or the failed attempt has a consequence
+    ///   (another attempt, or giving up).
     mutating func verdict(
         on outcome: Attempt.Outcome,
         _ now: Circumstances,
@@ -49,7 +50,7 @@ struct RetryMachine: Sendable {
     ) -> Verdict {
         guard policy.isTemporary(outcome) else { return .final }
         if attempt >= policy.attempts {
-            // If only one attempt is allowed, its failure does not count as giving up.
+            // If the policy allows only one attempt, its failure is not recorded as giving up.
             return attempt == 1 ? .final : .consequence(.givenUp(.attemptsSpent(attempt)))
         }
         if let reason = endReason(outcome) { return .consequence(.givenUp(reason)) }
@@ -75,7 +76,7 @@ struct RetryMachine: Sendable {
         guard let asked = now.serverDelay else {
             return .seconds(policy.delayLimit(after: attempt).inSeconds * random)
         }
-        // The random addition keeps clients from returning at the same time.
+        // The random addition keeps clients from repeating their requests at the same time.
         return asked + .seconds(policy.delayLimit(after: 1).inSeconds * random)
     }
 }

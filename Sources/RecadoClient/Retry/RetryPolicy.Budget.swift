@@ -6,13 +6,15 @@ import RecadoTransport
 extension RetryPolicy {
     /// A limit on the share of retries among the requests to one host.
     ///
-    /// Without it, the retries of all clients would multiply the load on a host that already fails
-    /// under its load. Each call adds a fraction of a retry to a balance, each second adds some
-    /// retries, and each retry takes 1 from the balance.
+    /// Without a budget, the retries of all clients would multiply the load on a host that is
+    /// already overloaded. The budget is a balance of retries: each call adds a fraction of a
+    /// retry, each second adds some retries, and each retry subtracts 1.
     public struct Budget: Sendable, Hashable {
-        /// The retries that each call adds: 0.1, so that retries add at most a tenth to the load.
+        /// The fraction of a retry that each call adds to the balance: 0.1, so that retries add at
+        /// most a tenth to the load.
         public var share: Double
-        /// The retries that each second adds: 3, so that programs with few calls can retry them.
+        /// The number of retries that each second adds to the balance: 3, so that programs with few
+        /// calls can retry them.
         public var perSecond: Double
         /// The maximum balance, which is also the initial one: 30, the amount that ten seconds add.
         public var capacity: Double
@@ -20,8 +22,8 @@ extension RetryPolicy {
         /// Creates a budget; negative numbers become zero.
         ///
         /// - Parameters:
-        ///   - share: The retries that each call adds.
-        ///   - perSecond: The retries that each second adds.
+        ///   - share: The fraction of a retry that each call adds to the balance.
+        ///   - perSecond: The number of retries that each second adds to the balance.
         ///   - capacity: The maximum balance.
         public init(share: Double = 0.1, perSecond: Double = 3, capacity: Double = 30) {
             self.share = max(share, 0)

@@ -30,7 +30,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The upper limit doubles with each further delay.
     public var firstDelay: Duration = .milliseconds(500)
 
-    /// The longest delay after any attempt, unless the server asks for more: 20 seconds.
+    /// The maximum delay after any attempt, unless the server asks for a longer wait: 20 seconds.
     public var longestDelay: Duration = .seconds(20)
 
     /// The longest wait that a server may ask for: 60 seconds.

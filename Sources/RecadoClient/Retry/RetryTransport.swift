@@ -81,7 +81,7 @@ package struct RetryTransport: Transport {
             && !request.fields.contains(.idempotencyKey)
     }
 
-    /// Sends a request until an outcome is final; every attempt sends it unchanged.
+    /// Sends a request until an outcome is final; every attempt sends the same request.
     private func repeating(
         _ request: Request,
         _ timeouts: Timeouts

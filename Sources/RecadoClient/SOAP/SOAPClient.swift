@@ -129,7 +129,7 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, as in quick calls; the base itself by default.
     ///   - namespace: The XML namespace for endpoints that are called as operations; a
-    ///     `SOAP.Operation` has its own.
+    ///     `SOAP.Operation` has its own namespace.
     /// - Returns: The SOAP client.
     public func soap(at path: String = "", namespace: String = "") -> SOAPClient {
         SOAPClient(self, SOAP.Binding(at: path, namespace: namespace))

@@ -13,7 +13,7 @@ struct SOAPAnswer {
     fileprivate let arrival: SOAPArrival
 }
 
-/// The request and the response, kept for an error that may still occur.
+/// The request and the response, kept for the error if the call still fails.
 private struct SOAPArrival {
     let request: Request
     let response: Response

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A running call, as a value with which code can wait for the result or cancel the call.
+/// A handle for a running call, with which code can wait for the result or cancel the call.
 ///
 /// ```swift
 /// let call = owner.start { try await client.send(RentFilm(id: 7)) }

@@ -18,13 +18,15 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The error of a call that is cancelled in this way says so: `cancelled: its owner “catalog” was
-/// released`.
+/// If a call is cancelled because its scope was released, its error says so: `cancelled: its owner
+/// “catalog” was released`.
 public final class CallScope: Sendable {
     /// The name of the scope, which errors show as the owner of the call.
     public let name: String
 
-    /// The running calls, in a separate object, so that they do not keep the scope alive.
+    /// The running calls, in an object of their own.
+    ///
+    /// A call that held the scope itself would keep the scope alive.
     private let calls = Calls()
 
     /// Creates a scope.

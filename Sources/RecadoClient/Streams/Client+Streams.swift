@@ -33,8 +33,8 @@ extension Client {
     /// Calls a declared endpoint and returns as soon as the header section arrives; the content is
     /// read later.
     ///
-    /// The content is not decoded as the endpoint's output. Choose a sequence of the response that
-    /// fits the format of the content.
+    /// The content is not decoded as the endpoint's output. Read it with the sequence of
+    /// ``StreamedResponse`` that fits its format.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.

@@ -23,6 +23,8 @@ struct LineSplitter: Sendable {
     private var searched = 0
     private var skipsLineFeed = false
 
+    /// Creates a splitter at the start of a stream.
+    ///
     /// - Parameters:
     ///   - ends: The line ends that are recognized.
     ///   - limit: The maximum length of a line in bytes, without its end.

@@ -14,7 +14,7 @@ struct OpenResponse<Failure: Problem>: Sendable {
     /// Everything that is known about the call, for an error.
     var record: CallRecord { notes.record(request, answeredBy: response) }
 
-    /// Returns the error of the call for an error that occurred while its content was read.
+    /// Returns the call error for an error that occurred while the content was read.
     func error(_ error: any Error) -> CallError<Failure> {
         if let error = error as? CallError<Failure> { return error }
         var record = record

@@ -37,7 +37,7 @@ public struct StreamedResponse<Failure: Problem>: Sendable {
 
     // MARK: - Reading
 
-    /// The pieces of the content as they arrive, each with at least one byte.
+    /// The bytes of the content as they arrive, in arrays that are never empty.
     public var pieces: some AsyncSequence<[UInt8], CallError<Failure>> & Sendable {
         ResponseElements(answer.response.content.pieces, of: answer)
     }

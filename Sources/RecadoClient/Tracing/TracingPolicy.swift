@@ -16,7 +16,7 @@ public struct TracingPolicy: Sendable, Hashable {
     /// Every call sends a trace context; it begins a new trace if its task has none.
     public static let all = TracingPolicy()
 
-    /// Calls send the trace of their task if there is one, and never begin a new trace.
+    /// Calls send the trace context of their task if it has one, and never begin a new trace.
     public static var handingOn: TracingPolicy {
         var policy = TracingPolicy()
         policy.beginsTraces = false

@@ -7,10 +7,10 @@ package import RecadoTransport
 /// A transport that adds a trace context to requests (W3C Trace Context).
 ///
 /// Each request is a separate span: the attempts and redirects of a call share its trace and have
-/// different span identifiers. The trace is that of `TraceContext.current`, or else a new one for
+/// different span identifiers. The trace is that of `TraceContext.current`, or else a new trace for
 /// the call. A request that already has a `traceparent` is sent unchanged.
 ///
-/// If the task has a `Tracer`, as in the handlers of a service, it records each request.
+/// If the task has a `Tracer`, as in the handlers of a service, the tracer records each request.
 ///
 /// The identifiers are random and reveal nothing about the caller, so they may be sent to every
 /// host. The `tracestate`, which tracing tools write, is sent along with them.
@@ -111,8 +111,8 @@ package struct TracingTransport: Transport {
         guard let trace = CallTrace.current else {
             return parent?.child() ?? TraceContext(isSampled: policy.samples)
         }
-        // A trace that an earlier attempt of the call has begun is continued, unless the task has
-        // its own.
+        // If the task has no trace, the trace that an earlier attempt of the call has begun is
+        // continued.
         let context = (parent ?? trace.traceContext)?.child()
         let next = context ?? TraceContext(isSampled: policy.samples)
         trace.note(next)

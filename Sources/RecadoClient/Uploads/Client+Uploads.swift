@@ -54,7 +54,7 @@ extension Client {
         return try await exchange(request, options, reader, Never.self).response()
     }
 
-    /// Uploads content and decodes an answer of any structure.
+    /// Uploads content and decodes the answer as a `Value`, whatever its structure.
     ///
     /// - Parameters:
     ///   - upload: The content to upload, with its options.

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// A source that passes on another source and reports its bytes to a meter.
+/// A source that passes on the bytes of another source and reports their number to a meter.
 final class MeteredSource: ContentSource {
     private let source: any ContentSource
     private let meter: TransferMeter
@@ -23,7 +23,7 @@ final class MeteredSource: ContentSource {
     }
 }
 
-/// A source that splits bytes in memory into pieces, so that progress can be observed.
+/// A source that delivers bytes in memory a part at a time, so that progress can be observed.
 private final class SlicedSource: ContentSource {
     private static let pieceSize = 1 << 16
     private let rest: Mutex<ArraySlice<UInt8>>
@@ -44,7 +44,7 @@ private final class SlicedSource: ContentSource {
 }
 
 extension Content {
-    /// Returns the same content, with a meter that observes how it is read.
+    /// Returns the same content; a meter counts its bytes as they are read.
     func metered(by meter: TransferMeter) -> Content {
         let length = length
         if let bytes {

@@ -12,8 +12,8 @@ enum LanguageTags {
 
     /// Returns the user's languages from environment variables, the most preferred one first.
     ///
-    /// `LANGUAGE` is a list of preferences, which is ignored if the locale is `C` or `POSIX`. The
-    /// locale's own language follows the list.
+    /// `LANGUAGE` is a list of languages, which is ignored if the locale is `C` or `POSIX`. The
+    /// language of the locale is added to the end of the list.
     static func preferred(in variable: (String) -> String?) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap(variable)
@@ -57,8 +57,8 @@ enum LanguageTags {
     /// Returns the value of Accept-Language (RFC 9110 §12.5.4) for some languages, the most
     /// preferred one first.
     ///
-    /// The bare language is added after the last of its regional tags, so that a user of `es-ES`
-    /// also accepts `es` from a server that has no `es-ES`.
+    /// For regional tags such as `es-ES`, the language `es` alone is added after the last of them,
+    /// so that the user also gets `es` from a server that has no `es-ES`.
     static func ranges(of languages: [String]) -> String {
         var tags: [String] = []
         let languages = unique(languages.filter { Fields.isValid($0) && !$0.contains(",") })

@@ -3,7 +3,8 @@
 
 public import RecadoHTTP
 
-/// The program, its machine and the user's languages, formatted as request header fields.
+/// A description of the program, the machine that it runs on and the user's languages, as request
+/// header fields.
 ///
 /// ```swift
 /// let client = try Client(base: base) {

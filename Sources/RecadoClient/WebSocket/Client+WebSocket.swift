@@ -8,10 +8,10 @@ extension Client {
     /// Opens a WebSocket, with the client's credentials and header fields.
     ///
     /// The WebSocket has its own connection, which the client's transport must be able to open (see
-    /// `ByteConnecting`). The middleware handles the opening like a request whose answer has the
-    /// status 101: cookies are sent and stored, a refused token is refreshed, and failed attempts
-    /// are retried. Redirects are not followed. If the server answers with another status, the
-    /// error holds the answer.
+    /// `ByteConnecting`). To the middleware, the opening handshake is a request whose answer has
+    /// the status 101: cookies are sent and stored, a refused token is refreshed, and failed
+    /// attempts are retried. Redirects are not followed. If the server answers with another status,
+    /// the error holds the answer.
     ///
     /// ```swift
     /// do {
@@ -27,8 +27,8 @@ extension Client {
     ///     `wss` are equivalent to `http` and `https`; may include a query.
     ///   - protocols: The subprotocols to offer, the preferred one first.
     ///   - query: Additional query items.
-    ///   - options: The options of this call. The timeouts apply to the opening. Header fields that
-    ///     the opening sets itself are refused.
+    ///   - options: The options of this call. The timeouts apply to the opening handshake. Header
+    ///     fields that the handshake sets itself are refused.
     ///   - configure: Changes the options of the WebSocket.
     /// - Returns: The WebSocket.
     /// - Throws: The reason why the WebSocket was not opened.
@@ -55,7 +55,8 @@ extension Client {
         return try await open(request, protocols, options, configure)
     }
 
-    /// Opens a WebSocket with a request to which only the fields of the opening are added.
+    /// Opens a WebSocket with a request that is complete except for the header fields of the
+    /// opening handshake.
     func open(
         _ request: Request,
         _ protocols: [String],

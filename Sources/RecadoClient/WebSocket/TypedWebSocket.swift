@@ -13,7 +13,8 @@ public import RecadoHTTP
 /// for try await score in socket.messages { … }
 /// ```
 public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Sendable>: Sendable {
-    /// The underlying WebSocket, for untyped messages and all other functions.
+    /// The underlying WebSocket, for untyped messages and everything else that this type does not
+    /// offer.
     public let socket: WebSocket
 
     /// The messages of the server, each decoded from JSON.
@@ -25,7 +26,7 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
     /// The subprotocol that the server chose among those that the endpoint offers.
     public var subprotocol: String? { socket.subprotocol }
 
-    /// Sends a value as a text message in JSON, once the connection can take it.
+    /// Sends a value as a text message in JSON, as soon as the connection can accept it.
     ///
     /// - Parameter value: The value to send.
     /// - Throws: The reason why the value cannot be sent.
@@ -50,7 +51,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs; its subprotocols are offered.
-    ///   - options: The options of this call. The timeouts apply to the opening.
+    ///   - options: The options of this call. The timeouts apply to the opening handshake.
     ///   - configure: Changes the options of the WebSocket.
     /// - Returns: The WebSocket.
     /// - Throws: The reason why the WebSocket was not opened. If it is a declared failure,
@@ -66,7 +67,7 @@ extension Client {
         } catch {
             throw WebSocketError(.invalid, error.description, underlying: error)
         }
-        // The response to an opening has no content format to accept.
+        // The response to an opening handshake has no content whose format could be chosen.
         request.fields.removeAll(.accept)
         prepare(&request, options, for: E.self)
         let socket = try await open(request, E.subprotocols, options, configure)

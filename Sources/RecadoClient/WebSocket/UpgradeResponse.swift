@@ -3,14 +3,14 @@
 
 import RecadoHTTP
 
-/// A strict parser of the response to a WebSocket opening (RFC 9112 §4).
+/// A strict parser of the response to a WebSocket opening handshake (RFC 9112 §4).
 ///
 /// Lines must end with CRLF, a field must not continue on the next line, and no space may follow a
 /// name, because attacks use responses that can be parsed in two ways.
 struct UpgradeResponse {
     /// The maximum number of bytes before the content, including informational responses.
     static let headLimit = 65_536
-    /// The size up to which the content of a refusal is kept, ample for problem details.
+    /// The maximum size of a refusal's content that is kept, ample for problem details.
     static let contentLimit = 65_536
 
     private var bytes: [UInt8] = []
@@ -95,7 +95,8 @@ struct UpgradeResponse {
 
     // MARK: - Content
 
-    /// Returns the content of a refusal; `nil` if it is incomplete and more bytes may arrive.
+    /// Returns the content of a refusal; `nil` if the content is incomplete and more bytes may
+    /// arrive.
     func content(isEnd: Bool) -> [UInt8]? {
         guard let response, !response.status.forbidsContent else { return [] }
         if response.fields.contains(.transferEncoding) {

@@ -38,8 +38,8 @@ extension WebSocket {
     public struct Values<Value: Decodable & Sendable>: AsyncSequence, Sendable {
         /// The type of the decoded messages.
         public typealias Element = Value
-        /// The error for a message that cannot be decoded, or for the end of the sequence unless
-        /// the WebSocket is closed normally.
+        /// The error for a message that cannot be decoded, or for a WebSocket that ended in any way
+        /// other than a normal close.
         public typealias Failure = WebSocketError
 
         let messages: Messages

@@ -12,8 +12,8 @@ extension WebSocket {
         /// Many proxies and NAT devices drop connections that are idle for a minute.
         public var pingInterval: Duration? = .seconds(30)
 
-        /// The time after a ping within which bytes must arrive: 20 seconds; otherwise the
-        /// connection counts as lost.
+        /// The time after a ping within which bytes must arrive, or else the connection counts as
+        /// lost: 20 seconds.
         ///
         /// Any bytes count, not only a pong. The time does not run while unread messages keep the
         /// connection from being read.

@@ -22,7 +22,7 @@ public import RecadoHTTP
 public final class WebSocket: Sendable {
     /// The subprotocol that the server chose among those that were offered; `nil` for none.
     public let subprotocol: String?
-    /// The header fields of the server's response to the opening.
+    /// The header fields of the server's response to the opening handshake.
     public let fields: Fields
 
     let engine: WebSocketEngine
@@ -64,7 +64,7 @@ public final class WebSocket: Sendable {
         Values(messages: messages)
     }
 
-    /// Sends a message, once the connection can take it.
+    /// Sends a message as soon as the connection can accept it.
     ///
     /// The method returns when the message has been passed to the connection, which is before it
     /// arrives. If the task is cancelled before any part of the message is sent, the socket stays

@@ -4,8 +4,8 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The actor that runs a WebSocket: it connects the protocol machine with the network connection
-/// and with the tasks that read and send.
+/// The actor that runs a WebSocket: it passes bytes and messages between the protocol's state
+/// machine, the network connection, and the tasks that read and send.
 ///
 /// 1. Frames are written in the order in which the machine creates them.
 /// 2. One message is sent at a time, and it is sent completely unless the WebSocket ends.
@@ -27,15 +27,16 @@ actor WebSocketEngine {
     private var isSending = false
     private var senders: [Promise<Void>] = []
     private var closers: [Promise<Void>] = []
-    /// The promise that resumes the reading loop, which waits while too many messages are unread.
+    /// The promise for which the reading loop waits while too many messages are unread.
     private var room: Promise<Void>?
 
-    /// The number of pieces that have arrived on the connection.
+    /// The number of times that bytes have arrived on the connection.
     private var arrivals = 0
     /// The time at which the last message was sent or received.
     private var lastMessage: Duration
 
-    /// The maximum size of pongs that wait to be sent; beyond it, the WebSocket fails.
+    /// The maximum total size, in bytes, of pongs that wait to be sent; beyond it, the WebSocket
+    /// fails.
     private static let answerLimit = 1 << 20
 
     init(
@@ -114,7 +115,7 @@ actor WebSocketEngine {
         }
     }
 
-    /// Gives the server a limited time to close the connection first, as RFC 6455 §7.1.1
+    /// Waits a limited time for the server to close the connection first, as RFC 6455 §7.1.1
     /// recommends.
     private func awaitEndOfConnection() async {
         guard end?.close != nil else { return }
@@ -180,7 +181,7 @@ actor WebSocketEngine {
 
     // MARK: - Sending
 
-    /// Sends a message, once the connection can take it.
+    /// Sends a message as soon as the connection can accept it.
     func send(_ message: WebSocketMessage) async throws(WebSocketError) {
         try await takeTurn()
         defer { passTurn() }

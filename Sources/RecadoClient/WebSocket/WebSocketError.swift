@@ -10,7 +10,8 @@ public struct WebSocketError: Error, Sendable {
     public let kind: Kind
     /// The details in one line, for debugging.
     public let detail: String
-    /// The response of a server that refused the opening, with at most 64 KiB of its content.
+    /// The response with which the server refused the opening handshake, with at most 64 KiB of its
+    /// content.
     public let response: Response?
     /// The close code and reason that the server sent; `nil` if it sent none.
     public let close: WebSocketClose?
@@ -43,10 +44,10 @@ public struct WebSocketError: Error, Sendable {
     /// The kinds of failure of a WebSocket.
     @nonexhaustive
     public enum Kind: String, Sendable, Hashable {
-        /// The server answered the opening with a status other than 101; see
+        /// The server answered the opening handshake with a status other than 101; see
         /// ``WebSocketError/response``.
         case refused
-        /// The response to the opening violates the protocol.
+        /// The response to the opening handshake violates the protocol.
         case badHandshake
         /// The connection could not be opened, or it ended without a close frame.
         case unreachable
@@ -63,7 +64,7 @@ public struct WebSocketError: Error, Sendable {
         case unreadable
         /// The calling task was cancelled.
         case cancelled
-        /// The request for the opening, or a message, is invalid; nothing was sent.
+        /// The request for the opening handshake, or a message, is invalid; nothing was sent.
         case invalid
     }
 }

@@ -7,7 +7,7 @@ import RecadoHTTP
 struct WebSocketInbox {
     /// The newer messages, in the order of their arrival.
     private var newer: [WebSocketMessage] = []
-    /// The older messages in reverse order: the next one is the last element, which is cheap to
+    /// The older messages in reverse order: the next message is the last element, which is cheap to
     /// remove.
     private var older: [WebSocketMessage] = []
     /// The size of the unread messages, in bytes.

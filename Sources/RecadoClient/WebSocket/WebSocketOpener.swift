@@ -7,16 +7,16 @@ import Synchronization
 
 /// Opens one WebSocket; acts as the transport below a client's middleware.
 ///
-/// Its successful response has the status 101, so that middleware can treat the opening like any
-/// other request.
+/// Its response has the status 101 on success, so that middleware can treat the opening handshake
+/// like any other request.
 final class WebSocketOpener: Transport {
     /// The opener that the current task uses.
     @TaskLocal private static var current: WebSocketOpener?
 
     /// The transport below the middleware.
     ///
-    /// It passes a request to the opener of the current task, so that the same middleware, with its
-    /// state, can be used for every opening.
+    /// It passes a request to the opener of the current task, so that one middleware instance, with
+    /// its state, serves every opening handshake.
     private struct OpeningTransport: Transport {
         func send(
             _ request: Request,
@@ -45,7 +45,7 @@ final class WebSocketOpener: Transport {
         self.options = options
     }
 
-    /// Sends the request for the opening through the middleware.
+    /// Sends the request for the opening handshake through the middleware.
     func open(
         _ request: Request,
         through middleware: any Transport,
@@ -81,12 +81,13 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// Returns the middleware for openings.
+    /// Returns the client's middleware without the parts that do not apply to opening handshakes.
     static func middleware(_ middleware: ClientMiddleware) -> any Transport {
         var middleware = middleware
-        // The response to an opening cannot be shared or cached, and its content is not compressed.
+        // The response to an opening handshake cannot be shared or cached, and its content is not
+        // compressed.
         (middleware.cache, middleware.sharedResponses, middleware.decompression) = (nil, nil, nil)
-        // Browsers do not follow redirects of an opening, either (WHATWG WebSockets, §2).
+        // Browsers do not follow redirects of an opening handshake either (WHATWG WebSockets, §2).
         middleware.redirects = nil
         return middleware.over(OpeningTransport())
     }

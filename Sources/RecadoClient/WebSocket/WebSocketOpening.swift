@@ -60,7 +60,8 @@ struct WebSocketOpening {
 
     // MARK: - The request
 
-    /// The fields that the opening sets itself, or that would change where the request ends.
+    /// The header fields that a caller must not set, because the handshake sets them or because
+    /// they would change where the request ends.
     private static let ownNames: [FieldName] = [
         .connection, .upgrade, .contentLength, .transferEncoding,
         WebSocketHandshake.keyField, WebSocketHandshake.acceptField,

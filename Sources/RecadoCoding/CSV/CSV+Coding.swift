@@ -28,7 +28,7 @@ extension CSV {
         return rows
     }
 
-    /// Reads a table in a string whose first record names the columns.
+    /// Reads a table from a string; the first record of the table names the columns.
     ///
     /// - Parameters:
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
@@ -160,7 +160,7 @@ enum ColumnName {
         return String(field.dropLast()).replacing("][", with: ".").replacing("[", with: ".")
     }
 
-    /// True if the part of a name before one of its points is also a column.
+    /// True if a column name, cut off before one of its points, is the name of another column.
     static func isWithin(_ columns: Set<String>, _ name: String) -> Bool {
         name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
     }

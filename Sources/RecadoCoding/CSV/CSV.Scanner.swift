@@ -29,7 +29,7 @@ extension CSV {
         private struct FirstRecord: Sendable {
             var size = 0
             var isMarked = false
-            /// The number of each delimiter outside quotation marks.
+            /// The number of occurrences of each delimiter outside quotation marks.
             var counts: [Delimiter: Int] = [:]
         }
 

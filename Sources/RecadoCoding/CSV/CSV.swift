@@ -56,13 +56,14 @@ public struct CSV: CodingFormat {
 
     /// The sizes beyond which a table is refused.
     public struct Limits: Sendable, Hashable {
-        /// The maximum bytes of one record, with its quotation marks; 1 MiB by default.
+        /// The maximum size of one record in bytes, with its quotation marks; 1 MiB by default.
         ///
         /// About this many bytes are held in memory at most, and about this much text is lost if a
         /// closing quotation mark is missing.
         public var recordBytes = 1 << 20
 
-        /// The maximum fields of one record; 1 000 by default, more columns than real tables have.
+        /// The maximum number of fields in one record; 1 000 by default, more columns than real
+        /// tables have.
         public var fields = 1_000
 
         /// Creates the default limits.

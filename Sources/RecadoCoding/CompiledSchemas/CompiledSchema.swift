@@ -121,7 +121,7 @@ package final class CompiledSchema: Sendable {
 }
 
 extension Document.Cursor {
-    /// True if the value certainly satisfies a schema; false does not mean that it fails.
+    /// True if the value certainly satisfies a schema; if false, the value may still satisfy it.
     package func has(_ shape: CompiledSchema) -> Bool {
         let found = try? TreeDecoder.withContext(for: document, DecodingChoices()) {
             $0.has(shape, 0, at: index)

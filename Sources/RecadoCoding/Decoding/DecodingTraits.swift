@@ -7,9 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The ways of reading a type.
+/// The ways in which a value of a type can be read.
 enum TypeReading: UInt8 {
-    /// The type reads itself by its own `init(from:)`.
+    /// A value is read by the type's own `init(from:)`.
     case own
     case string, bool, int, double
     case date, data, url, uuid, decimal
@@ -38,7 +38,8 @@ protocol ContainerlessDecodable {
     static var absent: Self? { get }
 }
 
-/// The cached traits of a decoded type; they are found once because casts to protocols are slow.
+/// The cached traits of a decoded type; they are determined only once, because casts to protocols
+/// are slow.
 class DecodingTraits {
     let reading: TypeReading
     let role: MemberRole
@@ -117,7 +118,7 @@ class DecodingTraits {
 }
 
 extension TypeRegistry<DecodingTraits> {
-    /// Returns the way of reading a type.
+    /// Returns the way in which values of a type are read.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading {
         known(type).with(\.reading)

@@ -65,7 +65,7 @@ extension Document {
 
     // MARK: - Failures
 
-    /// Converts an error that a model or this module threw to a ``CodingError``.
+    /// Returns the ``CodingError`` for an error that a model or this module threw.
     func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingError {
         guard let error = error as? DecodingError else {
             if let failure = error as? CodingError { return failure }

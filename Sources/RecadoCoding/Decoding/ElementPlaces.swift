@@ -14,7 +14,7 @@ struct ElementPlaces: BitwiseCopyable {
     }
 
     let order: Order
-    /// The number of elements, or for XML an upper bound; 0 if it is unknown.
+    /// The number of elements (for XML, an upper bound); 0 if the number is unknown.
     let count: Int
     private var index: UInt32
     private let end: UInt32
@@ -26,8 +26,7 @@ struct ElementPlaces: BitwiseCopyable {
         end = UInt32(truncatingIfNeeded: range.upperBound)
     }
 
-    /// Iterates over XML elements from the node index `first` on; if it is 0, there are no
-    /// elements.
+    /// Iterates over XML elements from the node index `first` on, or over nothing if `first` is 0.
     init(from first: Int, _ order: Order, count: Int = 0) {
         (self.order, self.count) = (order, count)
         index = UInt32(truncatingIfNeeded: first)
@@ -50,7 +49,7 @@ struct ElementPlaces: BitwiseCopyable {
     /// element is about to be read.
     @inline(__always)
     func entered(in decoder: TreeDecoder) -> Int? {
-        // A list within this element is then known to be nested in another XML list.
+        // This tells a list directly within the element that it is nested in another XML list.
         if order != .adjacent, let next { decoder.state.item = next }
         return next
     }

@@ -11,11 +11,11 @@ struct KeySlot: BitwiseCopyable {
     var end: UInt32 = 0
     /// The number of lookups that took a long search.
     var searches: UInt32 = 0
-    /// For a shared container, its serial number while it is open; for any other object, the first
-    /// serial number of the decode call.
+    /// For an object that uses a shared container, the serial number of that container while it is
+    /// open; for any other object, the first serial number of the decode call.
     var serial: UInt64 = 0
-    /// For a shared container, the index of the one that was opened before it at the same level, or
-    /// ``MemberPlaces/nothing``.
+    /// For a shared container, the index of the shared container that was opened before it at the
+    /// same nesting level; ``MemberPlaces/nothing`` if there was none.
     var next = MemberPlaces.nothing
 }
 
@@ -41,9 +41,10 @@ struct KeySlotReference {
 struct MemberPlaces {
     /// A value whose model is being decoded.
     private struct Level {
-        /// The serial number of its decoder.
+        /// The serial number of the value's decoder.
         var serial: UInt64 = 0
-        /// The index of the shared container that was opened last at this level, or ``nothing``.
+        /// The index of the shared container that was opened last at this nesting level;
+        /// ``nothing`` if none is open.
         var open = MemberPlaces.nothing
     }
 
@@ -58,7 +59,7 @@ struct MemberPlaces {
     /// The slots of shared containers.
     private let shared: UnsafeMutablePointer<KeySlot>
     private let levels: UnsafeMutablePointer<Level>
-    /// The saved slots of large objects that other objects have replaced in `slots`.
+    /// The saved states of large objects whose slots other objects have taken over, by node index.
     private var kept: [UInt32: KeySlot] = [:]
     private var containers = ContainerCache(meetings: 8)
     /// The number of values whose models are being decoded.
@@ -143,8 +144,8 @@ struct MemberPlaces {
         unsafe levels[level].open = place
     }
 
-    /// Returns the index at which to store a new container that objects at the decoder's nesting
-    /// level can share; `nil` if it should not be shared.
+    /// Returns the index at which to store a new container, so that later objects at the decoder's
+    /// nesting level can share it; `nil` if it should not be shared.
     @inline(__always)
     mutating func place(_ type: Any.Type, for decoder: DocumentDecoder) -> Int? {
         let level = Int(decoder.level)
@@ -152,7 +153,7 @@ struct MemberPlaces {
         return containers.place(type, level: level)
     }
 
-    /// Starts the state of key lookups for a new shared container.
+    /// Assigns a new shared container to an object and starts its key lookups at the first key.
     mutating func open(
         at place: Int,
         serial: UInt64,
@@ -170,7 +171,8 @@ struct MemberPlaces {
 
     // MARK: - Slots
 
-    /// Returns the slot that already holds the key lookups of an object without a shared container.
+    /// Returns the slot that already holds the state of key lookups in an object without a shared
+    /// container.
     ///
     /// - Parameters:
     ///   - object: The node index of the object.
@@ -185,7 +187,8 @@ struct MemberPlaces {
         return isOwn ? unsafe KeySlotReference(slot) : nil
     }
 
-    /// Assigns a slot to an object and starts its key lookups at the first key.
+    /// Assigns a slot to an object and starts its key lookups at the first key, or continues from a
+    /// saved state of the object.
     ///
     /// If a large enclosing object uses the same slot, the state of that object is saved, so that
     /// later lookups in it do not start at the first key again.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A keyed decoding container whose conforming type only has to find the members.
+/// A keyed decoding container; a conforming type only has to find the members.
 ///
 /// The shared code is in extensions, and is inlined into the methods of each conforming type.
 protocol MemberReading: KeyedDecodingContainerProtocol {

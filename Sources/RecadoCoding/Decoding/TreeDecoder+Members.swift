@@ -63,11 +63,11 @@ extension TreeDecoder {
         }
     }
 
-    /// Returns the index unchanged; if it is the node index of the object whose flat members are
-    /// being counted, counts the object itself as one member.
+    /// Returns the index unchanged; counts one member if the index is that of the object whose flat
+    /// members are being counted.
     ///
-    /// The object is then read as a whole, because the flat value is a dictionary or a generic
-    /// `Value`.
+    /// In that case the flat value is a dictionary or a generic `Value`, which reads the object as
+    /// a whole.
     @inline(__always)
     func noted(_ index: Int) -> Int {
         if state.probed == index, node(index).count > 0 {

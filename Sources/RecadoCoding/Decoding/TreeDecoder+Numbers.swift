@@ -92,8 +92,8 @@ extension TreeDecoder {
     private func nonFinite(_ index: Int) -> Double? {
         let node = node(index)
         guard node.kind == .string || node.kind == .text else { return nil }
-        // If all texts for infinities and NaN are words, a text that begins with a digit is none of
-        // them.
+        // If all texts for infinities and NaN are words, a text that begins with a digit cannot be
+        // one of them.
         if expectsWords, slice(of: node)[0] &- 0x30 < 10 { return nil }
         return choices.strategies.nonFiniteNumbers.value(notation.trimmed(text(of: node)))
     }

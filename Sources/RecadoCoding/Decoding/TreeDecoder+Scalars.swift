@@ -24,8 +24,8 @@ extension TreeDecoder {
         node.kind == .object && node.flags.contains(.bare)
     }
 
-    /// True if an optional read from this value is `nil`: for null, and for an empty field in an
-    /// untyped format, such as a form.
+    /// True if an optional property becomes `nil` for this value: for null, for an XML element
+    /// marked as nil, and for an empty field in an untyped format, such as a form.
     @inline(__always)
     func isAbsent(_ index: Int) -> Bool {
         let node = node(index)
@@ -66,7 +66,7 @@ extension TreeDecoder {
     }
 
     /// Returns the Boolean for the texts `true` and `false`, which every strategy accepts; `nil`
-    /// for others.
+    /// for any other text.
     static func boolean(_ source: ByteReader) -> Bool? {
         switch (source.count, source.half(at: 0)) {
         case (4, 0x6575_7274): return true

@@ -41,8 +41,8 @@ extension TreeDecoder {
         return data
     }
 
-    /// Calls a custom strategy; records the value as the position of an error that the strategy
-    /// throws.
+    /// Calls a custom strategy; if the strategy throws, records the node index of the value as the
+    /// error's position.
     private func refusing<T>(_ index: Int, _ body: () throws -> T?) throws -> T? {
         do {
             return try body()
@@ -125,8 +125,8 @@ extension TreeDecoder {
         return Value.Number(storage: .literal(text))
     }
 
-    /// True if the nearest `Double` would be written as exactly this text; valid only from 0.0001
-    /// on.
+    /// True if the nearest `Double` would be written as exactly this text; the result is reliable
+    /// only for magnitudes of at least 0.0001.
     ///
     /// Different decimals of at most fifteen digits have different `Double` values, so the `Double`
     /// is written with the digits of the text. Longer numbers may be written with other digits, and

@@ -42,8 +42,8 @@ struct TreeDecoder {
         var hasRules = false
         /// True if white space around texts is removed.
         var trimsTexts = false
-        /// The node index of the element of an XML list that was read last, or -1; a list directly
-        /// within this element is a nested list.
+        /// The node index of the last element that was read from an XML list, or -1; a list
+        /// directly within this element is a nested list.
         var item = -1
         var choices = DecodingChoices()
         /// True if a strategy converts keys to names.
@@ -67,7 +67,7 @@ struct TreeDecoder {
         /// The node index of the innermost value at which a model threw an error of its own.
         var failed: Int?
         /// The node index of the object in which members of a flat value are being counted, or -1;
-        /// `hits` is their number.
+        /// `hits` is the number of members counted so far.
         var probed = -1
         var hits = 0
         /// True if this is a JSON:API document; the next properties hold its resources and the
@@ -103,7 +103,7 @@ struct TreeDecoder {
         unsafe pointer.initialize(to: State())
     }
 
-    /// The address for ``init(at:)``.
+    /// The address of the state, which ``init(at:)`` accepts.
     var address: UInt { unsafe UInt(bitPattern: pointer) }
 
     /// The first serial number of the running decode call.
@@ -115,13 +115,13 @@ struct TreeDecoder {
         state.firstSerial.store(nextSerial() &+ 1, ordering: .relaxed)
     }
 
-    /// Throws if the decode call of a serial number has ended.
+    /// Throws if the decode call to which a serial number belongs has ended.
     @inline(__always)
     func check(_ serial: UInt64) throws {
         if !isLive(serial) { throw Self.staleError }
     }
 
-    /// True if the decode call of a serial number is still running.
+    /// True if the decode call to which a serial number belongs is still running.
     @inline(__always)
     func isLive(_ serial: UInt64) -> Bool {
         serial >= firstSerial

@@ -36,7 +36,7 @@ extension Document {
         }
     }
 
-    /// Returns the text of a key; caches a long one, because many errors may need it.
+    /// Returns the text of a key; caches the text of a long key, because many errors may need it.
     private func keyText(_ key: Int) -> String {
         guard nodes[key].length > 64 else { return text(of: nodes[key]) }
         return located.withLock { located in

@@ -44,7 +44,7 @@ extension Document {
             case null, `false`, `true`, integer, number, string
             /// A scalar without a type of its own, read as the type that the model requests.
             case text
-            /// The bytes of a file in a form, which need not be text.
+            /// The bytes of a file that was uploaded in a form; they need not be text.
             case bytes
             case key
             case object, array
@@ -61,30 +61,32 @@ extension Document {
             @inline(__always)
             init() { rawValue = 0 }
 
-            /// A string has escapes, which are decoded when it is read.
+            /// Marks a string with escapes, which are decoded when the string is read.
             static let escaped = Flags(rawValue: 1 << 0)
-            /// A string or text has bytes outside ASCII.
+            /// Marks a string, text or key with bytes outside ASCII.
             static let wide = Flags(rawValue: 1 << 1)
-            /// The bytes are in `Document.side`, which holds texts that differ from the source.
+            /// Marks a node whose bytes are in `Document.side`, which holds texts that differ from
+            /// the source.
             static let side = Flags(rawValue: 1 << 2)
-            /// A number is negative, or is `-0`.
+            /// Marks a number that is negative or `-0`.
             static let negative = Flags(rawValue: 1 << 3)
-            /// A number has more digits than the payload can hold: it must be read from the source.
+            /// Marks a number with more digits than the payload can hold; it must be read from the
+            /// source.
             static let long = Flags(rawValue: 1 << 4)
-            /// An array contains the values of a repeated name, and a model that requests a scalar
-            /// gets the last one; or an XML element is a list because of its attribute
-            /// `type="array"`.
+            /// Marks an array of the values of a repeated name, of which a model that requests a
+            /// scalar gets the last; also marks an XML element that is a list because of its
+            /// attribute `type="array"`.
             static let repeated = Flags(rawValue: 1 << 5)
-            /// An XML key is equal to a later key of the same object.
+            /// Marks an XML key that is equal to a later key of the same object.
             static let more = repeated
-            /// An XML key is the last of its object.
+            /// Marks the last XML key of an object.
             static let last = negative
-            /// White space before the XML node with this key was left out of the tree.
+            /// Marks the key of an XML node before which white space was left out of the tree.
             static let layout = long
-            /// A text has no value at all, as in the query `?debug`; or an XML element is marked as
-            /// nil although it has content.
+            /// Marks a text that has no value at all, as in the query `?debug`; also marks an XML
+            /// element that is declared nil although it has content.
             static let bare = Flags(rawValue: 1 << 6)
-            /// A key is that of an XML attribute.
+            /// Marks the key of an XML attribute.
             static let attribute = Flags(rawValue: 1 << 7)
         }
 

@@ -28,7 +28,7 @@ package final class Document: Sendable {
     /// The name of the root element, if this is an XML document.
     let rootName: Name?
     /// The document from which the elements of the root come, if this document is a list of values
-    /// from another one.
+    /// from another document.
     let origin: Origin?
     /// True if the root is a list of the mixed content of an XML element; each part of it has its
     /// own name.

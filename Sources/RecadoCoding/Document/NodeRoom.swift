@@ -47,8 +47,8 @@ struct NodeRoom {
         unsafe next += 1
     }
 
-    /// Sets the number of nodes: removes nodes at the end, or includes nodes that were written
-    /// after the last.
+    /// Sets the number of nodes: a smaller number removes nodes at the end, a greater number
+    /// includes nodes that the caller has already written there.
     mutating func resize(to count: Int) {
         unsafe next = base + count
     }

@@ -17,7 +17,7 @@ final class NodeTree {
     private var base: UnsafeMutablePointer<Node>
     private var capacity: Int
     private(set) var count = 0
-    /// The released nodes: those with indexes from 1 to below `nodes`, which belong to the first
+    /// The released nodes: their indexes are from 1 to `nodes` - 1, and they belong to the first
     /// `elements` elements of the root (see ``release(before:elements:)``).
     private(set) var released = (nodes: 1, elements: 0)
 

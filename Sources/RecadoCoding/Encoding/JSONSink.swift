@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sink for JSON (RFC 8259), which writes it compactly or indented by two spaces.
+/// The sink for JSON (RFC 8259); its output is compact or indented by two spaces.
 struct JSONSink: Sink {
     static let writers = WriterPool<JSONSink>()
 

@@ -9,8 +9,8 @@ import Foundation
 
 /// A value of one of the types that every format writes itself.
 ///
-/// Their own `encode(to:)` methods would write a `Date` as the seconds since 2001 and a `Decimal`
-/// as its internal words, which other programs do not understand.
+/// The `encode(to:)` methods of these types are not used: they would write a `Date` as the seconds
+/// since 2001 and a `Decimal` as its internal words, which other programs do not understand.
 enum Scalar {
     case null
     case bool(Bool)
@@ -37,7 +37,8 @@ enum Scalar {
     /// is not compared.
     static let greatestSize = 24
 
-    /// Creates a scalar from a value if its type is one that formats write themselves.
+    /// Creates a scalar from a value, or returns `nil` if formats do not write values of its type
+    /// themselves.
     ///
     /// The types are compared by identity, because a conformance lookup costs more than writing
     /// most values.

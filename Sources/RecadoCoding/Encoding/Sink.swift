@@ -22,8 +22,7 @@ protocol Sink {
     /// Creates the encoder for a value.
     static func encoder(for token: Token<Self>) -> any Encoder
 
-    /// Writes a value if the format has its own method for values of its type; returns false
-    /// otherwise.
+    /// Writes a value if the format has a method of its own for the type; returns false otherwise.
     static func writeWhole<Model: Encodable>(
         _ value: Model,
         to writer: Writer<Self>
@@ -41,7 +40,7 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws
 
-    /// Writes a value if the format writes its type itself.
+    /// Writes a value if the format writes values of the type itself; returns false otherwise.
     static func writeKnown<Model: Encodable>(
         _ value: Model,
         _ way: EncodingTraits.Way,
@@ -99,7 +98,7 @@ protocol Sink {
     /// Adjusts the sink after the writer has truncated the output and left only `level` frames
     /// open.
     ///
-    /// A value that began where the output was cut may be written again there.
+    /// A value that began at the new end of the output may then be written again.
     mutating func takeBack(to level: Int, in output: OutputBuffer)
 
     /// Releases the data of an encode call that has ended.
@@ -159,7 +158,7 @@ enum MemberRole {
 
 /// An object or array that is being written.
 struct Frame: BitwiseCopyable {
-    /// The serial number that the tokens of its containers have.
+    /// The serial number in the tokens of the containers that write into the frame.
     var serial: UInt64
     /// The serial number of the value that the frame belongs to.
     var value: UInt64
@@ -211,7 +210,7 @@ struct WrittenKeys: BitwiseCopyable {
 ///
 /// A token holds an unmanaged reference to its writer, which is never freed. A counted reference
 /// would be retained and released for each value, because the standard library mutates containers
-/// in place; this took a third of the time.
+/// in place; that took a third of the encoding time.
 @safe
 struct Token<Target: Sink>: BitwiseCopyable {
     private let reference: Unmanaged<Writer<Target>>

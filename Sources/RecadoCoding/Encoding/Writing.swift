@@ -100,7 +100,8 @@ enum Writing {
             return bytes
         }
         let bytes = try largeBytes(of: value, to: sink, options: options, around, guess)
-        // If this document fits on the stack, the next one is encoded there.
+        // If this document fits on the stack, the next document of the type is encoded on the
+        // stack.
         note(bytes.count > lentBytes ? bytes.count : 0, known)
         return bytes
     }

@@ -10,7 +10,7 @@ enum FormName {
         case key(Range<Int>)
         /// `[]`: one more element of an array.
         case append
-        /// `[7]`: the element of an array with this number.
+        /// `[7]`: the array element with this number.
         case index(Int)
 
         /// The kind of branch from which the step starts.

@@ -57,7 +57,7 @@ extension FormTree {
         /// Returns the elements of `a[2]=…&a[0]=…` in the order of their indexes; `nil` if none has
         /// an index.
         ///
-        /// An element of `a[]` gets the next higher index, as in PHP.
+        /// An element of `a[]` gets the index after the greatest index so far, as in PHP.
         private static func ordered(_ branch: Branch, _ tree: FormTree) -> [Int]? {
             var ranked: [(rank: Int, branch: Int)] = []
             var hasIndexes = false

@@ -210,7 +210,8 @@ package struct FormTree {
 
     // MARK: - Growing
 
-    /// Returns the child for a step, creating it if needed; `nil` if the parent has another kind.
+    /// Returns the child for a step, creating it if needed; `nil` if the parent is of a kind that
+    /// cannot have such a child.
     private mutating func child(_ place: Int, of parent: Int, isWide: Bool) -> Int? {
         let step = steps[place]
         let kind = step.parentKind
@@ -296,7 +297,8 @@ package struct FormTree {
         return false
     }
 
-    /// Sets the value of a branch, or adds a further value.
+    /// Sets the value of a branch, or adds a further value; returns false if the branch is an
+    /// object or array.
     private mutating func set(_ leaf: Leaf, of branch: Int) -> Bool {
         switch branches[branch].kind {
         case .undecided:

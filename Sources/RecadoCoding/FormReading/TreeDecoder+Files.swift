@@ -25,7 +25,8 @@ extension TreeDecoder {
         return files.file(for: bytes)
     }
 
-    /// Returns the bytes of a file as they are in the document.
+    /// Returns the bytes that the document holds for a file: its content, or the placeholder of a
+    /// file on disk; `nil` for any other value.
     private func ownBytes(_ index: Int) -> [UInt8]? {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)

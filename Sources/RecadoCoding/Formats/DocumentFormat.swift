@@ -113,7 +113,7 @@ extension DocumentFormat {
     /// let films = try JSON().decode([Film].self, from: body, at: "data.films")
     /// ```
     ///
-    /// The whole document is checked all the same. An empty path is the document itself. In a form,
+    /// The whole document is still checked. An empty path is the document itself. In a form,
     /// `filter[year]=1972` has the path `filter.year`.
     ///
     /// - Parameters:

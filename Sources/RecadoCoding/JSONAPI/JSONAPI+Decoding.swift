@@ -13,7 +13,7 @@ extension JSONAPI {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///     It need not be a ``Resource``.
     ///   - bytes: The text.
-    ///   - path: The path to the part; attributes and relationships are members of their resource.
+    ///   - path: The path to the part; attributes and relationships count as members of a resource.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error; if the document has errors instead
     ///   of data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
@@ -36,12 +36,12 @@ extension JSONAPI {
         }
     }
 
-    /// Reads the primary data of a document in a string, or another part of it.
+    /// Reads the primary data, or another part, of a document in a string.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The text.
-    ///   - path: The path to the part; attributes and relationships are members of their resource.
+    ///   - path: The path to the part; attributes and relationships count as members of a resource.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(

@@ -4,7 +4,7 @@
 extension JSONAPI {
     /// A whole document: its data or its errors, with links, metadata and version.
     public struct TopLevel<Primary> {
-        /// The primary data; `nil` if it is null, or if there is none.
+        /// The primary data; `nil` if the member `data` is null or missing.
         public var data: Primary?
         /// The errors, if the document has errors instead of data.
         public var errors: [ErrorObject]

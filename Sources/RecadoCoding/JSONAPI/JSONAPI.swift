@@ -22,7 +22,7 @@ public struct JSONAPI: CodingFormat {
     /// For other relationships, only the identifiers of the targets are kept.
     public var include: IncludePaths?
 
-    /// True if documents must keep every rule for names and members; `false` by default.
+    /// True if documents must follow every rule for names and members; `false` by default.
     ///
     /// Many servers break some rule without harm. A server should be strict about documents from
     /// clients.
@@ -31,8 +31,8 @@ public struct JSONAPI: CodingFormat {
     /// True if each resource in `included` must be linked to from the primary data; `false` by
     /// default.
     ///
-    /// The specification requires this unless sparse fieldsets leave out links, which cannot be
-    /// seen from the document.
+    /// The specification requires this unless the client requested sparse fieldsets, which may
+    /// leave out the links; a document does not show whether it did.
     public var checksFullLinkage = false
 
     /// True if output is broken into lines and indented by two spaces; `false` by default.

@@ -55,8 +55,8 @@ public struct ResourceQuery: Sendable, Hashable {
         /// The comparison of the field with the value; `=` by default.
         public private(set) var comparison = "="
 
-        /// Creates a condition with a comparison, which a server puts together from several query
-        /// parameters.
+        /// Creates a condition with a given comparison, for servers that read the field, the
+        /// comparison and the value from separate query parameters.
         package init(_ name: String, _ comparison: String, _ value: String) {
             names = [name]
             self.value = value
@@ -86,7 +86,8 @@ public struct ResourceQuery: Sendable, Hashable {
 
     /// A page of a list.
     public enum Page: Sendable, Hashable {
-        /// A number of resources after an offset.
+        /// The resources after an offset, at most `limit` of them; the server decides if `limit` is
+        /// `nil`.
         case offset(Int, limit: Int?)
         /// The page with a number, from 1.
         case number(Int, size: Int?)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The checks of strict reading, in addition to those that all reading needs.
+// The checks that only strict reading makes, in addition to the checks that every reading makes.
 
 extension ResourceIndexer {
     /// Refuses names that the specification does not allow, and top-level members such as `meta`

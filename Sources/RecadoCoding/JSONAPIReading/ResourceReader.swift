@@ -16,8 +16,8 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        // Object members such as `attributes` and `links` are left out; attributes and
-        // relationships follow.
+        // Members that are objects, such as `attributes` and `links`, are left out; the keys of the
+        // attributes and relationships are added below.
         var keys: [Key] = context.keys(of: decoder.node) { $0.kind == .object }
         for part in [parts.attributes, parts.relationships] where part != 0 {
             keys += context.keys(of: Int(part))

@@ -114,8 +114,8 @@ final class ResourceTable: Sendable {
 }
 
 extension Document.Node.Flags {
-    /// An object is a resource, or the identifier of one.
+    /// Marks an object that is a resource or the identifier of a resource.
     static let resource = negative
-    /// An object is an identifier that should be resolved to a resource of the document.
+    /// Marks an object that is an identifier to be resolved to a resource of the document.
     static let link = long
 }

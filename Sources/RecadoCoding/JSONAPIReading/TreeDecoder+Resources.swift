@@ -92,7 +92,7 @@ extension TreeDecoder {
     ///   - type: The type of the model.
     ///   - place: The position of the resource.
     /// - Returns: The model.
-    /// - Throws: The errors of the model; an error for a resource of a different type.
+    /// - Throws: The errors of the model, or an error if the resource has a different type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let traits = ResourceTraits.of(type)
         // A struct is cached only if it is read through an identifier; otherwise it is read only
@@ -152,8 +152,8 @@ extension TreeDecoder {
         self.text(of: node(index)).hasSameBytes(as: text)
     }
 
-    /// Returns the resource to which an identifier refers; the object itself if it is not an
-    /// identifier, has no resource in the document, or has one that is already being read.
+    /// Returns the resource to which an identifier refers; returns the object itself if it is not
+    /// an identifier, or if its resource is not in the document or is already being read.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
             !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))

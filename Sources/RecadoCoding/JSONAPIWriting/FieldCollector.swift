@@ -14,8 +14,8 @@ final class FieldCollector {
         self.naming = naming
     }
 
-    /// Removes everything that was stored for the previous resource, or when this resource was
-    /// first encoded.
+    /// Removes everything that was stored for the previous resource, or for this resource if it is
+    /// being encoded again.
     func begin() {
         relationships.removeAll(keepingCapacity: true)
         links = nil
@@ -25,7 +25,8 @@ final class FieldCollector {
     /// True if a field is to be written.
     func isWanted(_ name: String) -> Bool { wanted?.contains(name) ?? true }
 
-    /// Returns the role of a member (attribute, identity or other) that its key alone determines.
+    /// Returns the role of a member (attribute, identity or other), as far as its key determines
+    /// it.
     @inline(__always)
     private func role(of key: some CodingKey, _ names: KeyNames?) -> FieldRole {
         names?.name(of: key).field ?? FieldRole(key.stringValue)

@@ -6,7 +6,8 @@ final class Inclusion {
     let document: OutgoingDocument
     /// The collector that all resources of the document share.
     let fields: FieldCollector
-    /// True if resources that relationships hold with their content are written to `included`.
+    /// True if the resources whose content relationships hold, not just their identifiers, are
+    /// written to `included`.
     let isFollowing: Bool
     /// The resources that have been written, with their relationships if include paths are given.
     ///

@@ -21,7 +21,8 @@ package struct OutgoingDocument {
     /// The resources in `included`; if `nil`, they are collected from the relationships of the
     /// primary data.
     package var included: [any Resource]?
-    /// True if resources that relationships hold with their content are written to `included`.
+    /// True if the resources whose content relationships hold, not just their identifiers, are
+    /// written to `included`.
     package var isFollowed = true
     /// The content of the member `jsonapi`.
     package var implementation: Value.Object = ["version": "1.1"]

@@ -13,7 +13,7 @@ extension JSONParser {
         }
     }
 
-    /// The reason, with its message unless that depends on a limit.
+    /// The reason of an error; the raw value is the message, unless the message depends on a limit.
     enum Reason: String {
         case end = "the document ends too early"
         case value = "expected a value"

@@ -62,8 +62,8 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> ElementPlaces?
 
-    /// Returns the node indexes of the values that `*` after a value denotes; `nil` if the value is
-    /// of a kind without elements.
+    /// Returns the node indexes of the values that `*` denotes after the given value in a path;
+    /// `nil` if the given value is of a kind without elements.
     ///
     /// An inverted index (`~index`) denotes the text of the XML element at that index.
     static func everything(below value: Int, in decoder: TreeDecoder) -> [Int]?

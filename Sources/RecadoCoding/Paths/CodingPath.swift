@@ -5,16 +5,16 @@ import RecadoHTTP
 
 /// A path to a value in a document, such as `body.value`, `films.0.title` or `films.*.title`.
 ///
-/// Names and indexes are separated by dots. A number denotes an element of an array, and a member
-/// of any other value. `*` denotes all elements of an array, or all child elements of an XML
-/// element; the rest of the path is followed from each element, elements without it are skipped,
-/// and the result is a list. In a name, a dot, a star or a backslash is escaped by a backslash:
-/// `#"files.a\.txt"#`.
+/// Names and indexes are separated by dots. In an array, a number denotes an element; in any other
+/// value, it denotes a member. `*` denotes all elements of an array, or all child elements of an
+/// XML element; the rest of the path is followed from each element, elements without it are
+/// skipped, and the result is a list. In a name, a dot, a star or a backslash is escaped by a
+/// backslash: `#"files.a\.txt"#`.
 public struct CodingPath: Sendable, Hashable {
     let steps: [Step]
 
     enum Step: Sendable, Hashable {
-        /// A member, or an element if the text is a number and the value an array.
+        /// A member; or an element, if the value is an array and the text is a number.
         case name(String)
         /// All elements.
         case every

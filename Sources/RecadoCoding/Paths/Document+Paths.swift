@@ -55,7 +55,7 @@ extension Document {
 extension TreeDecoder {
     /// Reads the part at a path, or returns `nil` if there is none.
     ///
-    /// For an optional, null and an empty field count as missing.
+    /// If the type is an optional, null and an empty field count as missing.
     fileprivate func part<T: Decodable>(
         _ type: T.Type,
         _ path: CodingPath,

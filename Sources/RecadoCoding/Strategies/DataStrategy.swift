@@ -13,9 +13,9 @@ public import Foundation
 public struct DataStrategy: Sendable {
     /// The name of the form, for error messages.
     let name: String
-    /// Converts a text of the form into bytes; `nil` for an invalid text.
+    /// Converts a text in this form into bytes; returns `nil` for an invalid text.
     let data: @Sendable (String) throws -> Data?
-    /// Converts bytes into a text of the form.
+    /// Converts bytes into a text in this form.
     let text: @Sendable (Data) throws -> String
 
     /// Base64 with padding (RFC 4648 §4).

@@ -37,10 +37,11 @@ struct DateText {
     }
 
     enum Offset: Sendable {
-        /// Times are written with this offset in minutes; on reading, an offset is required.
+        /// Times are written with this offset, in minutes east of UTC; on reading, an offset is
+        /// required.
         case written(Int16)
-        /// Times are written without an offset; a time that is read without one is taken to be this
-        /// many minutes east of UTC.
+        /// Times are written without an offset; a time that is read without an offset is assumed to
+        /// have this offset, in minutes east of UTC.
         case assumed(Int16)
         /// Only the day is written.
         case day

@@ -136,8 +136,8 @@ package struct ByteWindow: Sendable {
         located = start
     }
 
-    /// Returns bytes, and drops them and all bytes before them; if the range is the whole window,
-    /// nothing is copied.
+    /// Returns the bytes in a range, and drops all bytes up to the end of the range; copies nothing
+    /// if the range is the whole window.
     package mutating func take(_ range: Range<Int>) -> [UInt8] {
         let isWhole = range == 0..<bytes.count
         var taken = isWhole ? [] : Array(bytes[range])

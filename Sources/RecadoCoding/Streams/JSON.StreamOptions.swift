@@ -4,7 +4,7 @@
 extension JSON {
     /// The limits and options of a stream of JSON values.
     public struct StreamOptions: Sendable, Hashable {
-        /// The maximum bytes of one value; 16 MiB by default.
+        /// The maximum size of one value in bytes; 16 MiB by default.
         ///
         /// No more than this is held in memory, however long the stream is.
         public var valueBytes = 1 << 24

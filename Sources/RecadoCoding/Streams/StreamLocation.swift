@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A location in a stream, which advances over the bytes of the stream.
+/// A location in a stream, which advances as bytes of the stream are read.
 struct StreamLocation: Sendable, Hashable {
     /// The line endings of a format.
     enum LineEnds: Sendable {

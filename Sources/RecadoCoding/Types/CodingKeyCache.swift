@@ -204,8 +204,9 @@ extension Writer {
     /// Returns the table with the names of a container's keys under the current strategies; `nil`
     /// if there is no such table.
     ///
-    /// Keys that are paths cannot be written immediately, because members of one object may come at
-    /// different times. A value with such keys is therefore encoded again through a tree.
+    /// Keys that are paths cannot be written immediately, because a model may encode the members of
+    /// one object of the document at different times. A value with such keys is therefore encoded
+    /// again through a tree.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }

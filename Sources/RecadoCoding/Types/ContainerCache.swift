@@ -39,10 +39,11 @@ struct KeptContainer {
 ///
 /// The standard library allocates an object for each container, which costs more than writing a few
 /// members. Two values at one nesting level are normally not encoded at the same time, so they can
-/// share a container. A model must not keep its container: if it uses the container while the next
-/// object of its type is open at that level, it writes into that object.
+/// share a container. A model must not keep a container after its object has been written: while
+/// the next object with the same key type is open at that level, the kept container reads from or
+/// writes into that object.
 ///
-/// The cache belongs to a writer or a decoder's state, and like these is never freed.
+/// The cache belongs to a writer or to a decoder's state; like both, it is never freed.
 @safe
 struct ContainerCache {
     @safe
@@ -69,7 +70,7 @@ struct ContainerCache {
     private static let firstObjects = 6
 
     private let places: UnsafeMutablePointer<Slot>
-    /// The indexes of the used places, in the order of their use.
+    /// The indexes of the used places, in the order in which they were first used.
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
     private var objects = 0

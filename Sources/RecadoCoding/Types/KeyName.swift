@@ -91,7 +91,7 @@ struct KeyName: BitwiseCopyable {
         unsafe self.record = record
     }
 
-    /// The address for ``init(at:)``.
+    /// The address of the name, which ``init(at:)`` accepts.
     var address: UInt { unsafe UInt(bitPattern: record) }
 
     /// Returns the payload of a key node with a name: the length and the first four bytes.

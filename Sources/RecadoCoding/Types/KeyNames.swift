@@ -6,8 +6,8 @@ import Synchronization
 /// A table of the names of one key type; each name is computed on first use and never freed.
 ///
 /// Keys are identified by their bits. This works for types of at most one byte, such as synthesized
-/// enums: they hold no references, so keys with equal bits have equal names. The names of other
-/// keys are requested each time.
+/// enums: they hold no references, so keys with equal bits have equal names. Larger key types have
+/// no table; their keys are asked for their names each time.
 @safe
 struct KeyNames: BitwiseCopyable {
     /// The memory of the table: the address of the naming rule (or 0), then the addresses of the

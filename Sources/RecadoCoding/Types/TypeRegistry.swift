@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// The facts are stored because a lookup of generic metadata or of a conformance at run time takes
 /// longer than coding most values. Readers take no lock, because an entry never changes and is
-/// never freed. There is at most one entry for each type, and the metadata of types is never freed
-/// either.
+/// never freed. A type has one entry, except in the rare case that two threads add it at the same
+/// time; the metadata of types is never freed either.
 @safe
 struct TypeRegistry<Knowledge: AnyObject> {
     /// An entry in the list of its bucket.

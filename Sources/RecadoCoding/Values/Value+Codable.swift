@@ -66,7 +66,8 @@ extension Value: Encodable {
             try container.encode(text)
         case .number(let number):
             var container = encoder.singleValueContainer()
-            // The number is passed as a `Number`, of which coders of this package write all digits.
+            // The number is passed as a `Number`, which coders of this package write with all
+            // digits.
             try container.encode(number)
         }
     }

@@ -55,8 +55,8 @@ extension Value {
             }
         }
 
-        /// Adds a value, which is not an array, under a name; turns several values under one name
-        /// into a list.
+        /// Adds a value, which must not be an array, under a name; turns several values under one
+        /// name into an array.
         mutating func add(_ value: Value, as name: String) {
             guard let position = position(of: name) else { return set(value, for: name) }
             if case .array(var elements) = members[position].value {

@@ -3,7 +3,8 @@
 
 /// An element of a collection that could not be read.
 public struct DroppedElement: Sendable, CustomStringConvertible {
-    /// The position of the element among the elements or members in the document, from 0.
+    /// The position of the element, from 0, among all elements of its array or all members of its
+    /// object in the document.
     public let index: Int
 
     /// The key of the element, if the collection is a dictionary.

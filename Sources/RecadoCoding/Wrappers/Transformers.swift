@@ -67,7 +67,7 @@ public enum Transformers: Sendable {
         public static var strategy: DateStrategy { .http }
     }
 
-    /// A number that the document has as a text, such as `"12"`.
+    /// A number that is a text in the document, such as `"12"`.
     public enum NumberInText<Number: LosslessStringConvertible & Sendable>: ValueTransformer,
         Sendable
     {
@@ -75,7 +75,7 @@ public enum Transformers: Sendable {
         ///
         /// - Parameter coded: The text.
         /// - Returns: The number.
-        /// - Throws: TransformerError if the text is not such a number.
+        /// - Throws: TransformerError if the text is not a number of the type.
         public static func decode(_ coded: String) throws(TransformerError) -> Number {
             guard let number = Number(coded) else {
                 throw TransformerError("expected the text of a number of type \(Number.self)")
@@ -90,7 +90,7 @@ public enum Transformers: Sendable {
         public static func encode(_ value: Number) -> String { value.description }
     }
 
-    /// A Boolean that the document has as 1 or 0.
+    /// A Boolean that is 1 or 0 in the document.
     public enum NumericBoolean: ValueTransformer, Sendable {
         /// Converts a number to a boolean.
         ///

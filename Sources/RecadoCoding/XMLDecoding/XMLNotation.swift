@@ -106,7 +106,7 @@ enum XMLNotation: Notation {
     // MARK: - Scalars
 
     /// Returns the node index of an element's only run of characters, or of the element itself if
-    /// there is not exactly one.
+    /// it does not have exactly one run.
     static func scalar(of element: Int, in decoder: TreeDecoder) -> Int {
         let object = decoder.node(element)
         var only = element

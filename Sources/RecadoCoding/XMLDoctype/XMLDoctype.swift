@@ -27,7 +27,8 @@ struct XMLDoctype {
 
     struct Attributes {
         var declared: Set<[UInt8]> = []
-        /// The names of attributes with a tokenized type, not character data.
+        /// The names of attributes whose type is not `CDATA`; spaces in their values are reduced
+        /// (XML 1.0 §3.3.3).
         var tokens: Set<[UInt8]> = []
         /// The defaults in the order of their declarations.
         var defaults: [Default] = []

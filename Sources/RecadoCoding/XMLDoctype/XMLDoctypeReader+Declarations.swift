@@ -106,7 +106,7 @@ extension XMLDoctypeReader {
             }
             _ = try name()
             takeOccurrence()
-            // After a name or a group: a separator, or the ends of groups.
+            // After a name or a group come the ends of any number of groups, then a separator.
             while let separator = groups.last {
                 skip()
                 if take(")") {

@@ -33,7 +33,7 @@ extension ByteReader {
         return true
     }
 
-    /// True if a range of bytes contains any outside ASCII.
+    /// True if a range contains bytes outside ASCII.
     @inline(__always)
     func isWide(_ start: Int, _ length: Int) -> Bool {
         var at = 0

@@ -4,7 +4,7 @@
 extension XML {
     /// The sizes beyond which a document is refused.
     public struct Limits: Sendable, Hashable {
-        /// The maximum bytes of a document; 1 GiB by default.
+        /// The maximum size of a document in bytes; 1 GiB by default.
         ///
         /// A server has a much lower limit for the content that it accepts. This limit exists
         /// because offsets in a document have 32 bits; a value of 2 GiB or more counts as 2 GiB
@@ -18,7 +18,7 @@ extension XML {
         /// 1 GiB of memory.
         public var nodes = 1 << 26
 
-        /// The maximum bytes of a name; 1 000 by default.
+        /// The maximum length of a name in bytes; 1 000 by default.
         ///
         /// Names in real documents are short, because they come from a fixed vocabulary.
         public var nameBytes = 1_000
@@ -27,8 +27,8 @@ extension XML {
         /// defaults; 1 000 by default.
         public var attributes = 1_000
 
-        /// The maximum bytes of a text, an attribute's value, a comment or an instruction; 64 MiB
-        /// by default.
+        /// The maximum size in bytes of a text, an attribute's value, a comment or a processing
+        /// instruction; 64 MiB by default.
         ///
         /// This is enough for a large file in Base64.
         public var textBytes = 1 << 26
@@ -43,7 +43,8 @@ extension XML {
         /// The maximum factor by which entities and default attributes may expand a document; 100
         /// by default.
         ///
-        /// Each reference and each default counts as 20 extra bytes, for the time that it takes.
+        /// Each reference and each default attribute counts as 20 extra bytes, because handling it
+        /// takes time even if it adds little text.
         public var amplification = 100
 
         /// The expanded size in bytes up to which ``amplification`` is not checked; 8 MiB by

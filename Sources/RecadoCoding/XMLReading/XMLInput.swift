@@ -90,7 +90,7 @@ enum XMLInput {
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingError) {
-        // Any other encoding was taken from the declaration, so it cannot differ from it.
+        // Any other encoding was taken from the declaration, so the two cannot differ.
         guard actual == .utf8 || actual.isWide else { return }
         guard let encoding = try declared(bytes, actual) else { return }
         guard encoding == actual || encoding == .utf16 else {

@@ -97,7 +97,8 @@ struct XMLNamespaces {
         }
     }
 
-    /// Appends the prefixes to other bytes, to which their offsets refer afterwards.
+    /// Copies the prefixes to the end of other bytes; their offsets refer to these bytes
+    /// afterwards.
     mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in prefixes.indices {
             let prefix = prefixes[place]

@@ -20,7 +20,8 @@ extension XMLParser {
         return Text(start, at &- start, isWide: isWide)
     }
 
-    /// The name of an element that may contain only a text, by its position in the start tag.
+    /// The position of the name in the start tag of a possible leaf (an element that contains only
+    /// a text).
     struct Leaf: BitwiseCopyable {
         let start: Int
         let length: Int

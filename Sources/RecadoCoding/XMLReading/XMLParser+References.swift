@@ -158,8 +158,8 @@ extension XMLParser {
     /// Appends a value with its references replaced and its white space normalized (§3.3.3);
     /// returns the index of its end.
     ///
-    /// A value ends at its quotation mark, the text of an entity at the entity's end. Line endings
-    /// are normalized only in the document itself.
+    /// The value of an attribute ends at its quotation mark; the text of an entity ends where the
+    /// entity ends. Line endings are normalized only in the document itself.
     mutating func appendValue(
         _ source: ByteReader,
         _ start: Int,

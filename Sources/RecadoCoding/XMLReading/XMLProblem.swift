@@ -11,7 +11,7 @@ struct XMLProblem: Error {
         self.offset = offset
     }
 
-    /// The reason, with its message unless that depends on a limit.
+    /// The reason of an error; the raw value is the message, unless the message depends on a limit.
     enum Reason: String {
         // Characters and names.
         case end = "the document ends too early"

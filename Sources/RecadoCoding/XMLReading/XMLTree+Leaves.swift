@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLTree {
-    /// The state of reading an element that may contain only a text.
+    /// The state of reading a possible leaf (an element that contains only a text).
     private struct Leaf: BitwiseCopyable {
         /// The index of the start tag in the source.
         let tag: Int

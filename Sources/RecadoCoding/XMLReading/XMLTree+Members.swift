@@ -185,8 +185,8 @@ extension XMLTree {
         Node(.key, offset: text.count, payload: 0)
     }
 
-    /// Adds the white space that was left out of the open element, because it must be kept if the
-    /// element also has other text.
+    /// Adds the white space that was left out of the open element; called when the element turns
+    /// out to have other text as well, so that its white space must be kept.
     private mutating func restoreBlanks(_ source: ByteReader, _ room: inout NodeRoom) {
         let own = leftOut(source, room)
         var end = room.count

@@ -19,8 +19,8 @@
 ///    flagged `last`.
 /// 4. An element without content that is marked as nil (`xsi:nil`, Rails' `nil="true"`) is null.
 ///
-/// Like the JSON parser, it writes into memory that the caller provides, and stops when the memory
-/// is full.
+/// Like the JSON parser, this converter writes into memory that the caller provides, and stops when
+/// the memory is full.
 struct XMLTree {
     typealias Node = Document.Node
     typealias Problem = XMLProblem
@@ -74,7 +74,7 @@ struct XMLTree {
     }
 
     struct Blank: BitwiseCopyable {
-        /// The index of the node before which the run would have been.
+        /// The index of the node before which the run belongs.
         var node: Int
         var text: Node
     }

@@ -4,7 +4,7 @@
 extension XML {
     /// The limits of a document that is read as a stream.
     public struct StreamOptions: Sendable, Hashable {
-        /// The maximum bytes of one element, and of any other token; 16 MiB by default.
+        /// The maximum size in bytes of one element, and of any other token; 16 MiB by default.
         ///
         /// About this much is held in memory at most, however long the document is. The bytes are
         /// counted in UTF-8.

@@ -26,8 +26,8 @@ struct XMLFeed: Sendable {
     private(set) var parser: XMLParser?
     private var scanner = XMLTokenScanner()
     private var isFinished = false
-    /// The number of open elements within the element that is being cut out of the stream; `nil` if
-    /// no element is.
+    /// The number of open elements in the element that is being cut out of the stream, itself
+    /// included; `nil` while no element is being cut out.
     private var cut: Int?
     private(set) var failure: CodingError?
     /// An encoding error after the last byte of the window; it is thrown once all bytes before it
@@ -37,8 +37,8 @@ struct XMLFeed: Sendable {
     /// The number of bytes after which the encoding is decided even without a whole declaration.
     private static let frontBytes = 1 << 12
 
-    /// The maximum bytes of all prefixes declared around an element; a document with more is
-    /// refused, because the prefixes are copied for each element.
+    /// The maximum total size in bytes of the prefixes declared around an element; a document that
+    /// exceeds it is refused, because the prefixes are copied for each element.
     private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {
@@ -325,8 +325,8 @@ struct XMLFeed: Sendable {
 }
 
 extension XMLParser {
-    /// Appends the names that are still needed to other bytes, to which their offsets refer
-    /// afterwards.
+    /// Copies the names that are still needed to the end of other bytes; their offsets refer to
+    /// these bytes afterwards.
     fileprivate mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in elements.indices {
             let name = elements[place].name

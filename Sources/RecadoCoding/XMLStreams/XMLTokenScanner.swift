@@ -3,9 +3,10 @@
 
 /// Finds the end of an XML token, whose bytes may arrive in several pieces.
 ///
-/// The scanner knows only the ends of tokens (XML 1.0 §2.1 to §2.7): a text ends before `<`, a tag
-/// with a `>` outside of quotation marks, and `<!--`, `<![CDATA[` and `<?` with `-->`, `]]>` and
-/// `?>`. The parser checks everything else, in whole tokens. No byte is examined twice.
+/// The scanner knows only the ends of tokens (XML 1.0 §2.1 to §2.7): a text ends before `<`; a tag
+/// ends with a `>` outside of quotation marks; a comment ends with `-->`, a CDATA section with
+/// `]]>` and a processing instruction with `?>`. The parser checks everything else, in whole
+/// tokens. No byte is examined twice.
 struct XMLTokenScanner: Sendable {
     struct Found {
         var kind: Kind

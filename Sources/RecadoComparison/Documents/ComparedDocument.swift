@@ -19,9 +19,9 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
 /// The document is not trusted: a value of an unexpected type counts as missing, and the number of
 /// references in a chain is limited.
 struct ComparedDocument: Sendable {
-    /// The greatest length of a chain of references.
+    /// The maximum length of a chain of references.
     private static let hopLimit = 32
-    /// The greatest number of operations in a document.
+    /// The maximum number of operations in a document.
     private static let operationLimit = 10_000
     private static let methods = [
         "get", "put", "post", "delete", "options", "head", "patch", "trace",

@@ -7,8 +7,8 @@ import RecadoCoding
 struct ComparedOperation: Sendable {
     /// An input that is sent outside the content, such as a query item.
     struct Parameter: Sendable {
-        /// The part of the request and the name of the input; a path parameter has its position
-        /// instead of its name.
+        /// The part of the request and the name of the input; for a path parameter, its position
+        /// instead of the name.
         let key: String
         /// The part of the request and the name, for reports.
         let name: String
@@ -101,7 +101,7 @@ struct ComparedOperation: Sendable {
         return content
     }
 
-    /// The shapes of the content by media type.
+    /// The shapes of the content, with their media types.
     var contentSchemas: [(mediaType: String, schema: Value)] { Self.schemas(content) }
 
     /// The messages of the WebSocket that the operation opens; `nil` if it opens none.
@@ -116,7 +116,7 @@ struct ComparedOperation: Sendable {
 
     var statuses: [String] { value["responses"]?.objectValue?.keys ?? [] }
 
-    /// Returns the shapes of the answers with a status, by media type.
+    /// Returns the shapes of the answers with a status, with their media types.
     func answerSchemas(_ status: String) -> [(mediaType: String, schema: Value)] {
         Self.schemas(ComparedDocument.resolve(value["responses"]?[status] ?? .null, in: root))
     }
@@ -125,7 +125,8 @@ struct ComparedOperation: Sendable {
         (value?["content"]?.objectValue ?? [:]).map { ($0.key, $0.value["schema"] ?? [:]) }
     }
 
-    /// The sets of credentials of which a caller must have one; empty if anyone may call.
+    /// The alternative sets of credentials: a caller must have all credentials of one set; empty if
+    /// anyone may call.
     var callers: [Set<String>] {
         let required = value["security"]?.arrayValue ?? root["security"]?.arrayValue ?? []
         let ways = required.map { way in

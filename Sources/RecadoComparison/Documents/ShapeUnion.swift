@@ -13,7 +13,7 @@ struct ShapeUnion {
         let reference: String?
     }
 
-    /// The greatest nesting depth of `allOf` schemas.
+    /// The maximum nesting depth of `allOf` schemas.
     private static let depthLimit = 16
     /// The keywords that describe the structure of a shape, rather than only limit its values.
     private static let structure = [
@@ -77,7 +77,7 @@ struct ShapeUnion {
             return add(.object(base), reference: nil)
         }
         if whole["nullable"]?.boolValue == true { isNullable = true }
-        // The reference of a single choice identifies the union, unless the union adds members.
+        // The reference of the only choice identifies the union, unless the union adds members.
         if rest.count == 1, !hasBase {
             reference = reference ?? rest[0].choice["$ref"]?.stringValue
         }

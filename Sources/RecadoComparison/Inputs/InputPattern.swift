@@ -6,7 +6,7 @@ import RecadoCoding
 extension ComparisonRule {
     /// Reports patterns and formats of strings that are new or changed.
     ///
-    /// Patterns are not analyzed: any different pattern counts as narrower.
+    /// Patterns are not analyzed: every changed pattern counts as narrower.
     static let inputPattern = ComparisonRule(
         "input pattern changed",
         .input { pair in

@@ -12,8 +12,8 @@ package final class Inflater: ContentDecoder {
         case zlib
         case none
 
-        /// The `windowBits` argument of zlib: 15 for the window, negated or increased to select the
-        /// wrapper.
+        /// The `windowBits` argument of zlib: 15 for the largest window, plus 16 for gzip, or
+        /// negative for no wrapper.
         fileprivate var windowBits: CInt {
             switch self {
             case .gzip: 15 + 16

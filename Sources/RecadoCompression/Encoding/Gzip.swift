@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Data in gzip's format (RFC 1952) that are completely in memory.
+/// Compresses and decompresses data in gzip's format (RFC 1952) that are completely in memory.
 public enum Gzip: Sendable {
     /// Compresses data.
     ///

@@ -21,12 +21,12 @@ package final class GzipEncoder {
         unsafe recado_deflate_destroy(stream)
     }
 
-    /// Encodes bytes until one piece of output is full or the input is used up.
+    /// Encodes bytes until the output reaches ``CodedPiece/limit`` or the input is used up.
     ///
     /// - Parameters:
-    ///   - input: The bytes; the encoded ones are removed from it.
+    ///   - input: The bytes to encode; the bytes that have been encoded are removed from it.
     ///   - isLast: True if no more bytes follow these.
-    /// - Returns: The encoded bytes, at most one piece, and whether the data are complete.
+    /// - Returns: The encoded bytes, and whether the gzip data are complete.
     /// - Throws: An error if zlib reports one.
     package func encode(
         _ input: inout ArraySlice<UInt8>,

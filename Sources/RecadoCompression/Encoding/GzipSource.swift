@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// A source that compresses the content of another source as its reader requests pieces.
+/// A source that compresses the content of another source while it is being read.
 ///
 /// It is an actor because two tasks must not use the encoder at the same time.
 package actor GzipSource: ContentSource {

@@ -11,7 +11,7 @@ package final class WebSocketDeflater: WebSocketCompressor {
     /// shrink.
     private static let threshold = 64
 
-    /// A memory limit that many compressors share; each compressor reserves its part before it
+    /// A memory limit that many compressors share; each compressor reserves its memory before it
     /// compresses its first message.
     package protocol Budget: Sendable {
         /// Reserves bytes; returns false, and reserves none, if too few are left.

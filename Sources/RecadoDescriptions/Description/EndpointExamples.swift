@@ -86,7 +86,7 @@ public struct EndpointExamples: Sendable {
         return shown(bytes, in: format)
     }
 
-    /// Returns the value as JSON, without using its type; `nil` for other formats.
+    /// Returns the value as JSON, encoded without the endpoint's own type; `nil` for other formats.
     private static func plain(_ value: Value, in format: Format) -> Content? {
         format == .json ? content(value, in: format) : nil
     }

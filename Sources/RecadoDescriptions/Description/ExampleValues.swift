@@ -12,14 +12,14 @@ public struct ExampleValues: Sendable {
 
     /// The definitions that schemas refer to by name.
     public let library: SchemaLibrary
-    /// Values for inputs and members, by their names.
+    /// Values for inputs and members, keyed by their names.
     public let samples: [String: String]
 
     /// Creates values for schemas.
     ///
     /// - Parameters:
     ///   - library: The definitions that schemas refer to by name.
-    ///   - samples: Values for inputs and members, by their names; none by default.
+    ///   - samples: Values for inputs and members, keyed by their names; none by default.
     public init(library: SchemaLibrary, samples: [String: String] = [:]) {
         self.library = library
         self.samples = samples

@@ -19,15 +19,15 @@ public struct ServiceDescription: Sendable {
     public let endpoints: [EndpointDescription]
     /// The definitions that schemas refer to by name.
     public let library: SchemaLibrary
-    /// Values for inputs and members of examples, by their names.
+    /// Values for inputs and members of examples, keyed by their names.
     public let samples: [String: String]
 
     /// Creates the description of a service.
     ///
     /// - Parameters:
     ///   - service: The service.
-    ///   - samples: Values for inputs and members of examples, by their names:
-    ///     `["id": "8"]`; none by default.
+    ///   - samples: Values for inputs and members of examples, keyed by their names: `["id": "8"]`;
+    ///     none by default.
     /// - Throws: `UndescribedType` when a type's schema cannot be found; `Service.check()` lists
     ///   all such types.
     public init(

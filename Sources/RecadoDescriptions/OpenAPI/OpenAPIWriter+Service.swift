@@ -18,8 +18,8 @@ extension OpenAPIWriter {
     /// Returns the query parameter that selects a format by its extension; `nil` if it has no
     /// effect.
     ///
-    /// The parameter has no effect if the endpoint declares an input with that name, because the
-    /// declaration then describes the parameter.
+    /// The parameter has no effect if the endpoint declares an input with the name `format`,
+    /// because the declaration then describes the parameter.
     func formatParameter<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) -> Value? {
         guard service?.takesFormatParameter == true, plan.output != nil,
             !plan.inputs(in: .query).contains(where: { $0.wireName == "format" })

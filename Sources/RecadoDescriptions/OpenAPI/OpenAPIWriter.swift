@@ -126,7 +126,7 @@ struct OpenAPIWriter {
     ///   - schema: The schema of the value.
     ///   - formats: The formats.
     ///   - document: The schema of the JSON:API document that contains the value.
-    /// - Returns: The schemas by media type.
+    /// - Returns: The schemas, keyed by media type.
     private static func content(
         of schema: Schema,
         in formats: [Format],
@@ -225,7 +225,7 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// Returns the schema of the answer in each format; for a stream the schema of an element or
+    /// Returns the schema of the answer in each format; for a stream, the schema of an element or
     /// event, or of the whole array if the elements are sent as an array.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.responseFormats

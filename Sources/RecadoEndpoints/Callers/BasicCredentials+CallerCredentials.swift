@@ -4,7 +4,7 @@
 public import RecadoHTTP
 
 extension BasicCredentials: CallerCredentials {
-    /// `Basic`.
+    /// The name of the scheme: `Basic`.
     public static var scheme: String { "Basic" }
     /// The character encoding of user names and passwords: UTF-8 (RFC 7617 §2.1).
     public static var challengeParameters: [(name: String, value: String)] {

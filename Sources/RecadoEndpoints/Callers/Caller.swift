@@ -51,8 +51,9 @@ extension Caller where AccountMember == String? {
 
 /// The credentials of a caller, as requests carry them (RFC 9110 §11.4).
 ///
-/// Most travel in the Authorization field and implement ``init(authorization:)`` and
-/// ``authorization``. Those that travel elsewhere implement ``init(request:)`` and ``write(to:)``.
+/// Most types of credentials travel in the Authorization field: they implement
+/// ``init(authorization:)`` and ``authorization``. Types that travel elsewhere implement
+/// ``init(request:)`` and ``write(to:)``.
 public protocol CallerCredentials: Sendable {
     /// True if an eavesdropper could use the credentials too, as with passwords and bearer tokens.
     ///
@@ -66,14 +67,15 @@ public protocol CallerCredentials: Sendable {
     var isGuessable: Bool { get }
     /// True if browsers and similar programs send the credentials by themselves, as with cookies.
     ///
-    /// Requests that change something then have to prove that they come from the service's own
-    /// pages. `false` by default.
+    /// If it is `true`, requests that change something have to prove that they come from the
+    /// service's own pages. `false` by default.
     var isAmbient: Bool { get }
-    /// The authentication scheme, such as `Basic`; empty where no scheme is needed.
+    /// The authentication scheme, such as `Basic`; empty if no scheme is needed.
     static var scheme: String { get }
     /// The parameters of a challenge besides the realm, such as `charset="UTF-8"`.
     static var challengeParameters: [(name: String, value: String)] { get }
-    /// The schemes that describe the credentials in an OpenAPI document; several are alternatives.
+    /// The schemes that describe the credentials in an OpenAPI document; if there are several, any
+    /// one of them suffices by default.
     static var securitySchemes: [SecurityScheme] { get }
     /// The combinations of schemes that authenticate a request: any one combination suffices.
     ///
@@ -115,13 +117,13 @@ public protocol CallerCredentials: Sendable {
 }
 
 extension CallerCredentials {
-    /// `true`.
+    /// `true`: an eavesdropper could use the credentials.
     public static var revealSecrets: Bool { true }
     /// True if the credentials reveal secrets.
     public var isGuessable: Bool { Self.revealSecrets }
-    /// `false`.
+    /// `false`: browsers do not send the credentials by themselves.
     public var isAmbient: Bool { false }
-    /// No parameters.
+    /// No parameters besides the realm.
     public static var challengeParameters: [(name: String, value: String)] { [] }
     /// The scheme, if there is one.
     public static var securitySchemes: [SecurityScheme] {
@@ -150,9 +152,9 @@ extension CallerCredentials {
         guard let value = request.fields[.authorization] else { return nil }
         self.init(authorization: value)
     }
-    /// Returns `nil`.
+    /// Returns `nil`: no reason is known.
     ///
-    /// - Parameter authorization: The value.
+    /// - Parameter authorization: The value, which is ignored.
     /// - Returns: `nil`.
     public static func flaw(inAuthorization authorization: String) -> String? { nil }
     /// `nil`: no account.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason that a request is refused for its credentials.
+/// The reason that a server refuses a request because of its credentials.
 @nonexhaustive public enum CredentialsRefusal: Sendable, Hashable {
     /// The request has no credentials, or none that can be read.
     case missing

@@ -7,12 +7,13 @@ public import RecadoHTTP
 extension Endpoint {
     /// Returns the request that calls the endpoint.
     ///
-    /// Inputs that are `nil` are left out. The content travels in the first of ``formats``, and all
-    /// of them are accepted for the answer, unless `format` names one.
+    /// Inputs that are `nil` are left out. If `format` is `nil`, the content travels in the first
+    /// of ``formats``, and all of ``responseFormats`` are accepted for the answer.
     ///
     /// - Parameters:
     ///   - base: The address that comes before the route, such as `https://example.org/videoclub`.
-    ///   - format: The member of ``formats`` to use; `nil` allows all of them.
+    ///   - format: The only format for the content and, if it suits, for the answer: a member of
+    ///     ``formats``; `nil` by default.
     /// - Returns: The request, ready to be sent.
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     public func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
@@ -65,7 +66,8 @@ extension Endpoint {
         return name
     }
 
-    /// Returns the formats that are accepted for the answer to a call in one format.
+    /// Returns the formats that are accepted for the answer: the given format, or
+    /// ``responseFormats`` if the format is `nil` or unsuitable for the answer.
     private static func answers(to format: Format?) -> [Format] {
         guard let format, format.isForAnswers, !(Output.self is any StreamedOutput.Type) else {
             return responseFormats
@@ -85,8 +87,8 @@ extension Endpoint {
                     throw InvalidCall(input: name, reason: "the path needs it")
                 }
                 let value = input.text
-                // RFC 3986 §5.2.4 would remove the dot segments, and an empty segment names
-                // another route.
+                // The algorithm of RFC 3986 §5.2.4 would remove dot segments, and an empty segment
+                // would match another route.
                 guard !value.isEmpty, value != ".", value != ".." else {
                     throw InvalidCall(input: name, reason: "“\(value)” cannot be part of a path")
                 }
@@ -189,7 +191,7 @@ struct NamedInput<I: Input>: Encodable {
     }
 }
 
-/// A value that may be missing.
+/// A type whose value may be missing: an optional.
 protocol OptionalValue {
     var isMissing: Bool { get }
 }

@@ -6,7 +6,8 @@ import RecadoHTTP
 
 /// The inputs of a call as they arrived: a document for each place (path, query, fields, content).
 package struct IncomingInputs: Sendable {
-    /// The inputs in the path; `nil` if there are none (likewise for the next three properties).
+    /// The inputs in the path; `nil` if there are none (the same applies to the next three
+    /// properties).
     private let path: Document?
     private let query: Document?
     private let fields: Document?
@@ -60,7 +61,7 @@ package struct IncomingInputs: Sendable {
 package struct EndpointReader<E: Endpoint>: Sendable {
     package let plan: EndpointLayout
     private let library: SchemaLibrary
-    /// The schemas of the inputs, in the order of the plan.
+    /// The schemas of the inputs, in the order of the inputs in `plan`.
     private let schemas: [PreparedSchema]
     /// The schema of a value that has the inputs as members.
     private let whole: PreparedSchema
@@ -268,7 +269,8 @@ private final class IncomingCall {
     }
 }
 
-/// A decoder that finds each input of an endpoint in the document for its part of the request.
+/// Decodes the inputs of an endpoint: each input is looked up in the document of the path, the
+/// query, the fields or the content.
 private struct IncomingDecoder: Decoder {
     let call: IncomingCall
 
@@ -344,8 +346,8 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         }
     }
 
-    /// Returns the error for an input that cannot be read: a refusal, or 500 if reading a local
-    /// file failed.
+    /// Returns the error for an input that cannot be read: a refusal of the input, or a problem
+    /// with the status 500 if reading a local file failed.
     private static func failure(of input: EndpointLayout.Input, _ error: CodingError) -> any Error {
         if error.underlying is FileError { return ProblemDetails(status: .internalServerError) }
         return InputReadingError(input: input, failure: error)

@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoHTTP
 
 extension OutgoingInputs {
-    /// Returns the value as pairs of a query; a space is encoded as `%20`, never as `+`.
+    /// Returns the value as the pairs of names and values in a query; a space is encoded as `%20`,
+    /// never as `+`.
     static func queryPairs<I: Input>(
         of input: I,
         _ name: String,
@@ -33,7 +34,8 @@ extension OutgoingInputs {
         return hasPlus ? pairs.replacing("+", with: "%20") : pairs
     }
 
-    /// Returns the value as pairs of a URL-encoded form, which supports every type and any nesting.
+    /// Returns the value as the pairs of names and values in a URL-encoded form, which supports
+    /// every type and any nesting.
     private static func pairs<I: Input>(
         of input: I,
         _ name: String,

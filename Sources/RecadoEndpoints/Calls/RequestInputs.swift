@@ -9,7 +9,8 @@ package struct RequestInputs: Sendable {
     private let parameterNames: [String]
     private let headerNames: [FieldName]
     private let hasQuery: Bool
-    /// The separators of lists that travel in one text, by place and name.
+    /// The separators of lists that travel in one text, keyed by the place and the name of the
+    /// list.
     private let separators: [InputLocation: [String: Character]]
 
     package init(of route: Route, _ plan: EndpointLayout) {
@@ -45,8 +46,8 @@ package struct RequestInputs: Sendable {
         return try document(pairs)
     }
 
-    /// Returns the elements of the list in a path segment, or the whole segment if it is no list;
-    /// `nil` if the segment is not percent-encoded UTF-8.
+    /// Returns the elements of the list in a path segment, or the whole segment if it is not a
+    /// list; `nil` if the segment is not percent-encoded UTF-8.
     private func elements(of segment: Substring, _ name: String) -> [String]? {
         guard let separator = separators[.path]?[name] else {
             return PercentEncoding.decode(segment).map { [$0] }

@@ -31,7 +31,7 @@ public struct Caching: Sendable, Hashable {
     /// Cached everywhere, but used again only after the service has confirmed that the answer is
     /// still valid; the default for endpoints that anyone may call.
     ///
-    /// The confirmation costs a request and, as long as nothing has changed, no content.
+    /// Each confirmation costs a request, but transfers no content as long as nothing has changed.
     public static let revalidated = Caching("no-cache")
 
     /// Cached for some time without revalidation.

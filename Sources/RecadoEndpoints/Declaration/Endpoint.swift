@@ -38,15 +38,16 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var success: Status { get }
     /// The formats of content in both directions, the preferred one first; JSON by default.
     ///
-    /// Forms are only for requests: answers have the other formats, or JSON if there are no others.
+    /// Forms are only for requests: answers have one of the remaining formats, or JSON if there are
+    /// no others.
     static var formats: [Format] { get }
-    /// The formats of answers, the preferred one first; by default those of ``formats`` that
+    /// The formats of answers, the preferred one first; by default the members of ``formats`` that
     /// answers can have.
     static var responseFormats: [Format] { get }
-    /// The styles of parameters that differ from the default notation, by property name; none by
-    /// default.
+    /// The notation of each input that does not have the default notation, keyed by the name of its
+    /// property; none by default.
     static var parameterStyles: [String: ParameterStyle] { get }
-    /// The greatest size of the request's content in bytes; 65 536 by default.
+    /// The maximum size of the request's content in bytes; 65 536 by default.
     static var contentLimit: Int { get }
     /// The rules for caches of answers to GET; by default answers that anyone may read are
     /// revalidated, and all others are never cached.
@@ -55,14 +56,14 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var preconditions: Preconditions { get }
     /// The policy for the Idempotency-Key field; by default it is honored for POST and PATCH.
     static var idempotencyKeys: IdempotencyKeys { get }
-    /// The number of requests that each client may make; by default the service's quota applies.
+    /// The number of requests that each client may make; by default the quota of the service
+    /// applies.
     static var quota: Quota? { get }
-    /// The greatest age of the data for an answer; zero by default, so that answers are current.
+    /// The maximum age of the data in an answer; zero by default, so that answers are current.
     ///
-    /// With a greater age, database replicas may answer if the server has any
-    /// (`ReplicaMiddleware`). A greater age suits a list that may lack the entries of the last
-    /// seconds. An age of one second is enough for replicas to answer in place of the primary
-    /// database.
+    /// With an age above zero, replicas of the database may answer if the server has any
+    /// (`ReplicaMiddleware`). Such an age suits a list that may lack the entries of the last
+    /// seconds; one second is enough.
     static var staleness: Duration { get }
     /// True if answers may be compressed; by default only for endpoints that anyone may call.
     ///
@@ -74,7 +75,7 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     /// The answers that OpenAPI documents list instead of the declared output and failures; none by
     /// default.
     ///
-    /// Use them for an endpoint whose answers ``Service/Compatibility`` changes.
+    /// Set this property for an endpoint if a ``Service/Compatibility`` changes its answers.
     static var documentedResponses: [DocumentedResponse] { get }
 }
 
@@ -92,7 +93,7 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     public var summary: String
     /// Further information for callers.
     public var detail: String
-    /// The groups that the endpoint belongs to.
+    /// The groups that the endpoint belongs to: its tags in OpenAPI documents.
     public var tags: [String]
     /// True if callers should use another endpoint instead.
     public var isDeprecated: Bool
@@ -102,7 +103,7 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     /// - Parameters:
     ///   - summary: One sentence that describes the endpoint.
     ///   - detail: Further information for callers.
-    ///   - tags: The groups that the endpoint belongs to.
+    ///   - tags: The groups that the endpoint belongs to: its tags in OpenAPI documents.
     ///   - isDeprecated: True if callers should use another endpoint instead.
     public init(
         _ summary: String = "",
@@ -122,7 +123,7 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// An empty output: the answer is the status alone.
+/// An empty output: the answer consists of the status alone.
 public struct NoContent: Codable, Sendable, Hashable {
     /// Creates an empty output.
     public init() {}

@@ -99,7 +99,7 @@ extension Endpoint where CachingMember == Caching {
 }
 
 extension Endpoint where PreconditionsMember == Preconditions {
-    /// `Preconditions.honored`.
+    /// `Preconditions.honored`: conditions are checked.
     public static var preconditions: Preconditions { .honored }
 }
 

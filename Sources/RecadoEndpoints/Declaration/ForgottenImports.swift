@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Placeholders for types of other modules. If the module of a type is not imported, the compiler
-// finds the placeholder, whose message names the module. If it is imported, the real type takes
-// precedence, because a placeholder is unavailable.
+// finds the placeholder, and its error message names the module. If the module is imported, the
+// compiler prefers the real type, because the placeholder is marked as unavailable.
 
 public import RecadoCoding
 

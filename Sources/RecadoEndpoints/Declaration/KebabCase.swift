@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The spelling of names on the wire.
+/// The spelling of names on the wire: kebab-case.
 package enum KebabCase: Sendable {
     /// Returns a Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
     ///

@@ -21,7 +21,7 @@ extension Page {
     ///     than 128 KiB bring no advantage, as a server buffers no more for a client that does not
     ///     read.
     ///   - number: The number of this page, from 1.
-    ///   - limit: The greatest number of elements on a page.
+    ///   - limit: The maximum number of elements on a page.
     ///   - total: The number of elements on all pages together.
     public init<Batches: AsyncSequence & Sendable>(
         reading batches: Batches,

@@ -20,11 +20,12 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     public var elements: [Element]
     /// The number of this page, from 1.
     public var number: Int
-    /// The greatest number of elements on a page.
+    /// The maximum number of elements on a page.
     public var limit: Int
     /// The number of elements on all pages together.
     public var total: Int
-    /// The addresses of other pages, as a client received them, by link relation such as `next`.
+    /// The addresses of other pages, as a client received them, keyed by the link relation, such as
+    /// `next`.
     public private(set) var links: [String: String] = [:]
     /// Creates the content of a page whose elements are read while the page is sent; `nil` for
     /// other pages.
@@ -35,7 +36,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     /// - Parameters:
     ///   - elements: The elements of this page.
     ///   - number: The number of this page, from 1.
-    ///   - limit: The greatest number of elements on a page.
+    ///   - limit: The maximum number of elements on a page.
     ///   - total: The number of elements on all pages together.
     public init(_ elements: [Element], number: Int, limit: Int, total: Int) {
         self.elements = elements
@@ -104,7 +105,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         let others = (request.query ?? "").split(separator: "&").filter {
             $0 != "page" && !$0.hasPrefix("page=")
         }
-        // RFC 8288 §3.1 encloses the target in angle brackets, so those in the query are escaped.
+        // RFC 8288 §3.1 encloses the target in angle brackets, so angle brackets in the query are
+        // escaped.
         let kept = others.map { $0.replacing("<", with: "%3C").replacing(">", with: "%3E") }
         return "\(request.path)?" + (kept + ["page=\(page)"]).joined(separator: "&")
     }

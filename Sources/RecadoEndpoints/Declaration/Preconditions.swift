@@ -14,8 +14,8 @@
 ///
 /// The current tag is that of the answer to GET at the same path. The server checks a condition
 /// again immediately before the handler runs, and makes the changes of a resource one after
-/// another, so that no other change comes between. Several servers that change the same resources
-/// share `ResourceLeases` for that purpose.
+/// another, so that no other change happens between the check and the change. Several servers that
+/// change the same resources share `ResourceLeases` for that purpose.
 public enum Preconditions: Sendable, Hashable {
     /// Conditions are ignored, as they always are if the path has no GET endpoint.
     case ignored

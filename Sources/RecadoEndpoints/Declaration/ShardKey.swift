@@ -7,8 +7,8 @@
 /// not depend on how many databases there are, so the keys that clients know remain valid when the
 /// number of databases is doubled.
 ///
-/// A number that the service assigns can contain its slot. Such a number alone identifies the
-/// database, here for a player:
+/// A number that the service assigns, such as the number of a player, can contain the slot. The
+/// number alone then identifies the database:
 ///
 /// ```swift
 /// let key = ShardKey("Ana")

@@ -77,8 +77,8 @@ public struct Format: Sendable, Hashable {
     /// True if content is passed on as bytes without being parsed.
     package var isForBytes: Bool { coder is BytesFormat }
 
-    /// The same format for answers; if it is XML, it replaces characters that XML does not allow,
-    /// because stored texts may contain them.
+    /// The format for answers: the same format, except that XML replaces characters that it does
+    /// not allow, because stored texts may contain such characters.
     package var forgiving: Format {
         guard var xml else { return self }
         xml.foreignCharacters = .replaced
@@ -248,7 +248,7 @@ public struct Format: Sendable, Hashable {
         return (bytes, mediaType?.description ?? fieldValue)
     }
 
-    /// Encodes a value as the answer to a request, which may determine links in the content.
+    /// Encodes a value as the answer to a request; the request may determine links in the content.
     package func encode(
         _ value: some Encodable,
         answering request: Request
@@ -259,7 +259,8 @@ public struct Format: Sendable, Hashable {
         return try resources.encode(resources.document(of: value, answering: request))
     }
 
-    /// Encodes the content of a request, whose address may identify the resource that is sent.
+    /// Encodes the content of a request; the address of the request may identify the resource that
+    /// is sent.
     package func encode(
         _ value: some Encodable,
         addressing identity: String?
@@ -285,7 +286,7 @@ extension [Format] {
     }
 
     /// Returns the format that reads content of a media type: a format of exactly this type has
-    /// precedence over a format of its suffix.
+    /// precedence over a format that matches only the suffix of the type.
     package func reading(_ type: MediaType) -> Format? {
         first { $0.accepted.contains { $0.essence == type.essence } } ?? first { $0.reads(type) }
     }

@@ -47,8 +47,8 @@ extension Input {
 }
 
 extension Input {
-    /// A compile-time error for a name in parentheses, because an input has the name of its
-    /// property.
+    /// A compile-time error for a name in parentheses, as in `@Query("name")`: the input takes the
+    /// name of its property.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
@@ -56,8 +56,8 @@ extension Input {
     // no value to wrap.
     public init(_ name: String) { while true {} }
 
-    /// A compile-time error for a name in parentheses, because an input has the name of its
-    /// property.
+    /// A compile-time error for a name in parentheses, as in `@Query("name")`: the input takes the
+    /// name of its property.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -119,8 +119,8 @@ public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
 }
 
 extension Header where Name == Never {
-    /// A compile-time error for a name in parentheses, because the name of a field is a generic
-    /// argument.
+    /// A compile-time error for a name in parentheses, as in `@Header("X-Device")`: the name of a
+    /// field is a generic argument.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
@@ -128,8 +128,8 @@ extension Header where Name == Never {
     // no value to wrap.
     public init(_ name: String) { while true {} }
 
-    /// A compile-time error for a name in parentheses, because the name of a field is a generic
-    /// argument.
+    /// A compile-time error for a name in parentheses, as in `@Header("X-Device")`: the name of a
+    /// field is a generic argument.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -170,8 +170,8 @@ public struct Body<Value: Codable & Sendable>: Input {
 extension KeyedDecodingContainer {
     /// Reads an input that may be missing.
     ///
-    /// The synthesized `init(from:)` of an endpoint finds this method instead of the general one,
-    /// which would refuse a missing key.
+    /// The synthesized `init(from:)` of an endpoint finds this method instead of the standard
+    /// library's, which would refuse a missing key.
     ///
     /// - Parameters:
     ///   - type: The input's type.

@@ -33,7 +33,7 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         /// `a=1%7C2`, or `a=1|2`.
         case pipes
 
-        /// The separator of the elements; `nil` if each element is a parameter of its own.
+        /// The separator of the elements; `nil` if each element is a separate parameter.
         var separator: Character? {
             switch self {
             case .repeats, .brackets: nil

@@ -51,7 +51,8 @@ extension JSONAPI: FormatCoder {
         (try encode(document(of: value)), nil)
     }
 
-    /// Returns the path `data` for models, and the root for whole documents and errors.
+    /// Returns the path at which a value of the type is found: `data` for models, the root for
+    /// whole documents and errors.
     func root(of type: Any.Type) -> CodingPath {
         type is any WholeDocument.Type || type is any ResourceDocument.Type ? .root : "data"
     }

@@ -6,7 +6,7 @@ public import RecadoHTTP
 
 extension Page: ResourceDocument where Element: Resource {
     /// Returns the elements, with links to the other pages; `meta` has the number of all elements
-    /// as `count`, the number of the page as `page`, and the greatest number of elements as
+    /// as `count`, the number of the page as `page`, and the maximum number of elements as
     /// `limit`.
     ///
     /// - Parameter request: The request that is being answered.

@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoHTTP
 
 extension ResourceCollection {
-    /// Creates a collection that answers a declared endpoint, which lists its resources.
+    /// Creates a collection that answers a declared endpoint: the endpoint that lists the
+    /// resources.
     ///
     /// ```swift
     /// var trails = ResourceCollection(Trail.self, listedBy: ListTrails.self, in: TrailStorage())
@@ -35,7 +36,8 @@ extension ResourceCollection {
         in storage: any ResourceStorage<Model>
     ) {
         self.init(type, at: endpoint.route.path, in: storage)
-        // `Service.check()` reports an endpoint that cannot be described.
+        // If the endpoint cannot be described, the options keep their defaults, and
+        // `Service.check()` reports the endpoint.
         let recorder = SchemaRecorder()
         guard let layout = try? EndpointLayout(of: endpoint, with: recorder) else { return }
         for input in layout.inputs(in: .query) {

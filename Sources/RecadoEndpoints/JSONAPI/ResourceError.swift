@@ -10,7 +10,7 @@ public struct ResourceError: Error, Sendable {
     public var status: Status
     /// The errors; at least one.
     public var errors: [JSONAPI.ErrorObject]
-    /// Fields of the answer, such as challenges.
+    /// Header fields of the answer, such as those with challenges.
     package var fields: Fields = [:]
 
     /// Creates a refusal for one reason.
@@ -88,8 +88,8 @@ public struct ResourceError: Error, Sendable {
 
     /// Creates a refusal of content that could not be read.
     ///
-    /// The status is 400 for content that is not a document, or is too large or too deep, and 422
-    /// for invalid values.
+    /// The status is 400 for content that is not a document, is too large, or is nested too deeply,
+    /// and 422 for invalid values.
     package init(_ failure: CodingError) {
         let isMalformed = failure.pointer.isEmpty && failure.code == .malformed
         let isLarge = failure.code == .tooLarge || failure.code == .tooDeep

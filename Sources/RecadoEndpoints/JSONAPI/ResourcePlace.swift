@@ -76,7 +76,7 @@ extension ResourceError {
 }
 
 extension Status {
-    /// True if a refusal that has this status and no position may concern the content.
+    /// True if a refusal with this status but without a position may concern the content.
     fileprivate var mayBeOfContent: Bool {
         self == .badRequest || self == .conflict || self == .unprocessableContent
     }

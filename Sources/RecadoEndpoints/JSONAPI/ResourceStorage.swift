@@ -16,14 +16,14 @@ public protocol ResourceStorage<Model>: Sendable {
     ///
     /// - Parameter request: The conditions, the order and the range of the resources.
     /// - Returns: The resources, and the number of resources on all pages.
-    /// - Throws: The error to answer with instead.
+    /// - Throws: The error that answers the request in place of the result.
     func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Model>
 
     /// Finds resources by their identities.
     ///
     /// - Parameter ids: The identities as texts.
     /// - Returns: The resources that exist, in any order.
-    /// - Throws: The error to answer with instead.
+    /// - Throws: The error that answers the request in place of the result.
     func resources(_ ids: [String]) async throws(ResourceError) -> [Model]
 
     /// Finds the related resources of several resources; none by default.
@@ -31,9 +31,9 @@ public protocol ResourceStorage<Model>: Sendable {
     /// - Parameters:
     ///   - name: The relationship.
     ///   - ids: The identities of the resources.
-    /// - Returns: The identities of the related resources, by the identity of the referring
-    ///   resource.
-    /// - Throws: The error to answer with instead.
+    /// - Returns: The identities of the related resources, keyed by the identity of the resource
+    ///   that refers to them.
+    /// - Throws: The error that answers the request in place of the result.
     func linkage(
         of name: String,
         for ids: [String]
@@ -43,7 +43,7 @@ public protocol ResourceStorage<Model>: Sendable {
     ///
     /// - Parameter content: The resource as the client sent it.
     /// - Returns: The resource with its identity.
-    /// - Throws: The error to answer with instead.
+    /// - Throws: The error that answers the request in place of the result.
     func create(_ content: ResourceContent) async throws(ResourceError) -> Model
 
     /// Changes those fields of a resource that the content contains; refused by default.
@@ -52,14 +52,14 @@ public protocol ResourceStorage<Model>: Sendable {
     ///   - id: The identity.
     ///   - content: The fields as the client sent them.
     /// - Returns: The resource, or `nil` if it does not exist.
-    /// - Throws: The error to answer with instead.
+    /// - Throws: The error that answers the request in place of the result.
     func update(_ id: String, _ content: ResourceContent) async throws(ResourceError) -> Model?
 
     /// Deletes a resource; refused by default.
     ///
     /// - Parameter id: The identity.
     /// - Returns: True if the resource existed.
-    /// - Throws: The error to answer with instead.
+    /// - Throws: The error that answers the request in place of the result.
     func delete(_ id: String) async throws(ResourceError) -> Bool
 
     /// Changes the resources that a relationship refers to; refused by default.
@@ -68,7 +68,7 @@ public protocol ResourceStorage<Model>: Sendable {
     ///   - name: The relationship.
     ///   - id: The identity of the resource, which exists.
     ///   - change: The change of the linkage; the resources in it are of the right type.
-    /// - Throws: The error to answer with instead; 404 for resources that do not exist.
+    /// - Throws: The error that answers the request; 404 for resources that do not exist.
     func relate(
         _ name: String,
         of id: String,
@@ -219,9 +219,9 @@ public enum LinkageChange: Sendable, Hashable {
     /// The relationship refers to exactly these resources; at most one for a relationship to
     /// one resource.
     case replace([String])
-    /// The relationship also refers to these resources, in addition to those it has.
+    /// The relationship refers to these resources in addition to its previous ones.
     case add([String])
-    /// The relationship no longer refers to these resources; those that it did not refer to are
+    /// The relationship no longer refers to these resources; resources that it did not refer to are
     /// ignored.
     case remove([String])
 }

@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// The fields of resources that a request asks for: `fields[films]=title,year`.
 struct SparseFields {
-    /// The field names by resource type; a type without an entry has all its fields.
+    /// The field names keyed by the resource type; a type without an entry has all its fields.
     private(set) var fields: [String: Set<String>] = [:]
 
     init(_ request: Request) {

@@ -4,9 +4,10 @@
 public import RecadoHTTP
 
 extension API {
-    /// Returns the reference that identifies a failure: `/videoclub/problems/already-rented`.
+    /// Returns the URI reference that identifies a failure, the `type` of its problem details:
+    /// `/videoclub/problems/already-rented`.
     ///
-    /// The reference is a path on the server, where a page describes the problem.
+    /// It is a path on the server; the page at this path describes the problem.
     package func problemType(of code: String) -> String {
         problemPath + "/" + KebabCase.name(from: code)
     }
@@ -34,15 +35,16 @@ extension ProblemDetails {
     /// The path below which a server describes all other problems: `/problems`.
     public static let commonPath = "/problems"
 
-    /// Returns the reference for a status: `/problems/not-found`.
+    /// Returns the URI reference that identifies a status, the `type` of its problem details:
+    /// `/problems/not-found`.
     ///
     /// - Parameter status: The status of a problem without a type of its own.
-    /// - Returns: The reference.
+    /// - Returns: The URI reference.
     public static func type(of status: Status) -> String {
         commonPath + "/" + slug(of: status)
     }
 
-    /// Returns the name of a status in references: `not-found`.
+    /// Returns the name of a status, as problem types contain it: `not-found`.
     package static func slug(of status: Status) -> String {
         let words = status.reasonPhrase.lowercased().split { !$0.isASCII || !$0.isLetter }
         return words.isEmpty ? "\(status.code)" : words.joined(separator: "-")
@@ -58,8 +60,8 @@ extension ProblemDetails {
 }
 
 extension Endpoint {
-    /// Returns the problems of a call: the declared failures, and the problems that follow from its
-    /// inputs and its caller.
+    /// Returns the problems that a call may be answered with: the declared failures, and the
+    /// problems that follow from the inputs and the caller.
     package static func problems(
         _ plan: EndpointLayout,
         in api: API

@@ -55,8 +55,8 @@ extension ForeignProblem {
 
     /// Finds the failure for a status.
     ///
-    /// An answer for exactly this status takes precedence over an answer for its class, and that
-    /// takes precedence over an answer for any status.
+    /// An answer for exactly this status takes precedence over an answer for its class, which takes
+    /// precedence over an answer for any status.
     public init?(_ details: ProblemDetails) {
         let found = Self.answers.filter { $0.covers(details.status) }
         guard let answer = found.min(by: { $0.breadth < $1.breadth }) else { return nil }

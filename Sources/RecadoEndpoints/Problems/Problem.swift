@@ -57,9 +57,9 @@ extension Problem where Self: CaseIterable {
 extension Never: Problem {
     /// Empty: there are no failures.
     public static var all: [Never] { [] }
-    /// Never called.
+    /// Never called, because `Never` has no values.
     public var status: Status { switch self {} }
-    /// Never called.
+    /// Never called, because `Never` has no values.
     public var title: String { switch self {} }
     /// Returns `nil`: there are no failures.
     public init?(_ details: ProblemDetails) { nil }

@@ -33,7 +33,8 @@ extension ProblemDetails {
 
     /// Reads the members of a problem from XML.
     ///
-    /// All members except the status are read as texts, as XML does not mark numbers.
+    /// All members except the status are read as texts, because XML does not distinguish numbers
+    /// from texts.
     ///
     /// - Parameters:
     ///   - bytes: The document.

@@ -78,12 +78,13 @@ public struct ProblemDetails: Error, Sendable, Hashable {
         )
     }
 
-    /// Returns the reference for a failure whose service is not known: `#already-rented`.
+    /// Returns the URI reference that identifies a failure whose service is not known:
+    /// `#already-rented`.
     package static func type(of code: String) -> String { "#" + KebabCase.name(from: code) }
 
     /// True if these details have the status and the name of a declared failure.
     ///
-    /// The name is the end of the reference: its fragment, or the last segment of its path.
+    /// The name is the end of the problem's `type`: its fragment, or the last segment of its path.
     func describes(_ problem: some Problem) -> Bool {
         let name = KebabCase.name(from: problem.code)
         return status == problem.status
@@ -136,7 +137,7 @@ extension ProblemDetails: Codable {
         }
     }
 
-    /// Writes the standard members, then the others.
+    /// Writes the standard members, then the other members.
     ///
     /// - Parameter encoder: The document.
     /// - Throws: The errors of the encoder.

@@ -14,7 +14,7 @@ package struct ProblemResponse: Sendable {
     ///   - details: The problem.
     ///   - resources: The JSON:API document in the request, if there was one; the positions of
     ///     errors refer to it.
-    ///   - members: Creates the members.
+    ///   - members: Creates the members that the service adds to the given problem.
     package init(
         _ details: ProblemDetails,
         about resources: [UInt8]? = nil,
@@ -57,7 +57,7 @@ package struct ProblemResponse: Sendable {
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
         ]
-        // Content-Language is set only for the framework's texts; the language of others is
+        // Content-Language is set only for the framework's texts; the language of other texts is
         // unknown.
         if details.title == details.status.title {
             fields[.contentLanguage] = Language.words("en", es: "es")

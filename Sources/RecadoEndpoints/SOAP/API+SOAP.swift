@@ -13,7 +13,7 @@ extension Service {
     /// - Parameters:
     ///   - path: The address below the service's prefix.
     ///   - namespace: The namespace of the operations and their types.
-    ///   - configure: Changes the binding.
+    ///   - configure: Changes the options of the binding before it is published.
     public mutating func publishSOAP(
         at path: String,
         namespace: String,

@@ -13,17 +13,18 @@ extension SOAP {
     ///
     /// Every endpoint is an operation: a call of `RentFilm` is an element `RentFilm` with a child
     /// for each input, in the order of the declaration, and its answer is `RentFilmResponse` with
-    /// `RentFilmResult`. Clients find the description at the address with `?wsdl`.
+    /// `RentFilmResult`. Clients find the WSDL description at the same address with the query
+    /// `?wsdl`.
     public struct Binding: Sendable {
         /// The address below the service's prefix, such as `/soap`.
         public let path: String
         /// The namespace of the operations and their types.
         public let namespace: String
-        /// The name of the service in its description, such as `Videoclub`; derived from the API's
-        /// name by default.
+        /// The name of the service in its WSDL description, such as `Videoclub`; derived from the
+        /// API's name by default.
         public var name: String?
-        /// True if operations with plain inputs are also answered at `/soap/RentFilm?id=7`; `false`
-        /// by default.
+        /// True if operations whose inputs are all single texts are also answered at
+        /// `/soap/RentFilm?id=7`; `false` by default.
         ///
         /// Such operations are called by GET or by a form, as in the HTTP bindings of WSDL 1.1 §4,
         /// and answered in XML.

@@ -19,7 +19,7 @@ extension SOAP {
         /// The problem in the details, if they contain one in the form that Recado services send
         /// (RFC 9457 appendix B).
         public var problem: ProblemDetails?
-        /// All details as a value without a model; `nil` if there are none.
+        /// All details as an untyped value; `nil` if there are none.
         public var detail: Value?
         /// The message that contained the fault.
         package var message: [UInt8] = []

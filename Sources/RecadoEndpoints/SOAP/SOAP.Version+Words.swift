@@ -64,7 +64,7 @@ extension SOAP.Version {
         }
     }
 
-    /// Returns the media type in the fields; the usual values are known without parsing.
+    /// Returns the media type in the fields; the usual values are recognized without parsing.
     package static func mediaType(in fields: Fields) -> MediaType? {
         guard let text = fields[.contentType] else { return nil }
         return usualTypes.first { $0.text == text }?.type ?? MediaType(text)
@@ -112,7 +112,7 @@ extension SOAP.Version {
         return self == .soap11 ? Self.opening11 : Self.opening12
     }
 
-    /// The openings without a header are created only once.
+    /// The openings without header blocks are created only once.
     private static let opening11 = SOAP.Version.soap11.written(header: "")
     private static let opening12 = SOAP.Version.soap12.written(header: "")
 

@@ -21,7 +21,7 @@ package struct SOAPDescription: Sendable {
         package let failures: [ProblemDetails]
         /// True if callers have to authenticate.
         package let needsCaller: Bool
-        /// The greatest size of a message in bytes.
+        /// The maximum size of a message in bytes.
         package let contentLimit: Int
         /// True if the operation can be called by a query or a form.
         package var isPlain = false

@@ -82,7 +82,7 @@ package enum SOAPPayload {
 
     /// Reads the value of a child.
     ///
-    /// A missing child is an empty list or `nil`, if the type allows it.
+    /// A missing child is read as an empty list or `nil`, if the type allows it.
     package static func value<T: Decodable>(
         _ type: T.Type = T.self,
         of child: String,

@@ -17,8 +17,8 @@ public import RecadoHTTP
 /// ```
 ///
 /// A handler claims a request by returning a template for it (``template(of:)``). Claimed requests
-/// reach the handler before the routes of the application are considered. It also receives the
-/// requests below the service's prefix that no route answers. The application still handles
+/// reach the handler before the routes of the application are considered. The handler also receives
+/// the requests below the service's prefix that no route answers. The application still handles
 /// observation, request IDs and cross-origin rules; callers, quotas, preconditions and content
 /// limits are left to the handler.
 public protocol RawHandler: Sendable {
@@ -34,8 +34,8 @@ public protocol RawHandler: Sendable {
     /// Requests with any other template are counted together, as unknown.
     var templates: [String] { get }
 
-    /// True if answers to GET get entity tags and are compressed, as those of usual handlers are;
-    /// by default they are sent unchanged.
+    /// True if answers to GET get entity tags and are compressed, as with usual handlers; `false`
+    /// by default, so that answers are sent unchanged.
     var hasPages: Bool { get }
 
     /// Returns true if the handler answers a path below the service's prefix that has no route.

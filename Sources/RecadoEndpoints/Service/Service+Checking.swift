@@ -123,7 +123,7 @@ extension API {
         }
     }
 
-    /// True if answers get an entity tag: those with status 200 whose content is not a stream.
+    /// True if answers get an entity tag: their status is 200, and their content is not a stream.
     private static func hasTag<E: Endpoint>(_ endpoint: E.Type) -> Bool {
         E.success == .ok && !(E.Output.self is any StreamedOutput.Type)
     }
@@ -255,8 +255,8 @@ extension API {
 }
 
 extension Schema {
-    /// The errors in the patterns of the schema, without those of schemas that it refers to
-    /// by name.
+    /// The errors in the regular expressions of the schema, except those in schemas that it refers
+    /// to by name.
     fileprivate var flaws: [String] {
         let own = pattern?.flaw.map { [$0] } ?? []
         return switch kind {

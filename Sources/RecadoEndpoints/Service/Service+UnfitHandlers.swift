@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Overloads for invalid handlers. The compiler selects one of them if no valid overload accepts a
-// handler, and reports its message. The generic parameters are chosen for clear messages: see
-// Tests/RecadoEndpointsTests/Fixtures/Mistakes.
+// handler, and reports the message of that overload. The generic parameters are chosen for clear
+// messages: see Tests/RecadoEndpointsTests/Fixtures/Mistakes.
 
 extension Service {
     /// A type that shows the declared output in compiler errors about a handler with a different
@@ -11,7 +11,7 @@ extension Service {
     public enum Declared<Output>: Sendable {}
 
     /// A compile-time error for a handler that throws errors that its endpoint does not declare, or
-    /// has no typed throws.
+    /// that has no typed throws.
     ///
     /// - Parameter handler: A function that throws such errors.
     @available(
@@ -44,7 +44,7 @@ extension Service {
     ) {}
 
     /// A compile-time error for a handler that throws errors that its endpoint does not declare, or
-    /// has no typed throws.
+    /// that has no typed throws.
     ///
     /// - Parameter handler: A function that throws such errors.
     @available(
@@ -61,7 +61,8 @@ extension Service {
 
     /// A compile-time error for a handler whose second parameter is not the endpoint's caller.
     ///
-    /// - Parameter handler: A function that takes another type, or a caller where none is declared.
+    /// - Parameter handler: A function that takes another type, or that takes a caller although the
+    ///   endpoint declares none.
     @_disfavoredOverload
     @available(
         *,

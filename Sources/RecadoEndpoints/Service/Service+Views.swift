@@ -6,8 +6,8 @@ public import RecadoHTML
 extension Service {
     /// Shows the answers of an endpoint as HTML pages to clients that prefer HTML.
     ///
-    /// Browsers prefer HTML by their Accept field, and paths that end in `.html` request it. All
-    /// other clients receive the endpoint's formats.
+    /// Browsers state in their Accept field that they prefer HTML. A path that ends in `.html` also
+    /// requests HTML. All other clients receive the endpoint's formats.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

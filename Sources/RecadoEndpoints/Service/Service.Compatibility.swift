@@ -7,7 +7,7 @@ extension Service {
     /// The conventions of a service whose clients were written for another server.
     ///
     /// Such a server may choose formats by a parameter of its own, wrap its answers, or report
-    /// errors in another form than problem details. The declarations remain unchanged; conventions
+    /// errors in a form other than problem details. The declarations remain unchanged; conventions
     /// affect only the last step on the wire. Every member has a default, which is the usual
     /// behavior.
     ///

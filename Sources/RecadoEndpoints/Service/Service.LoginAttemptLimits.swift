@@ -47,7 +47,8 @@ extension Service {
                 self.forgetting = max(.milliseconds(1), forgetting)
             }
 
-            /// The number of failures that leads to the longest wait; further ones are not counted.
+            /// The number of failures that leads to the longest wait; further failures are not
+            /// counted.
             package var most: Int {
                 var (steps, wait) = (1, firstWait)
                 while wait < longestWait {
@@ -69,7 +70,7 @@ extension Service {
         /// For each account at each address: 5 failures are free, then waits double from 1 s to 15
         /// min; one failure is forgotten every 30 min.
         ///
-        /// People mistype a password three or four times. An attacker gets some 110 guesses on the
+        /// People mistype a password three or four times. An attacker gets about 110 guesses on the
         /// first day, and 96 on each further one.
         public var accountAtAddress = Rule(
             free: 5,

@@ -98,10 +98,10 @@ public struct Service: Sendable {
 
     /// Serves an endpoint that anyone may call, with a synchronous handler.
     ///
-    /// If no other step has to wait either, a server calls the handler on the event loop of the
-    /// connection as soon as the request has been read, without a task, which is the fastest way to
-    /// answer. The handler is then not notified of cancellation. It must not block or compute for
-    /// long, because that delays the other connections of the loop.
+    /// If no other step has to wait, a server calls the handler on the event loop of the connection
+    /// as soon as the request has been read, without a task, which is the fastest way to answer.
+    /// The handler is then not notified of cancellation. It must not block or compute for long,
+    /// because that delays the other connections of the loop.
     ///
     /// Steps that have to wait run in a task: preconditions, an Idempotency-Key, a quota that is
     /// not counted in memory, and content that has not arrived together with the header section.
@@ -186,8 +186,9 @@ public struct Service: Sendable {
     ///   - type: The type of the caller.
     ///   - challenging: Creates the challenges of refusals; `nil`, the default, for the challenges
     ///     that the type of the credentials creates.
-    ///   - verify: Returns the caller with these credentials, or `nil` for wrong ones; throws the
-    ///     problem to answer with when it cannot decide, such as 503 under load.
+    ///   - verify: Returns the caller with these credentials, or `nil` if they are wrong. If the
+    ///     function cannot decide, for example under load, it throws the problem to answer with,
+    ///     such as 503.
     public mutating func authenticate<C: Caller>(
         _ type: C.Type,
         challenging: (@Sendable (CredentialsRefusal) -> [Challenge])? = nil,

@@ -38,7 +38,7 @@ where Elements.Element: Sendable {
             iterator = elements.makeAsyncIterator()
             if !framing.beginning.isEmpty { return framing.beginning }
         }
-        // No other call can use the iterator while this one waits.
+        // The iterator is removed here, so that no other call can use it while this one waits.
         guard var current = iterator else { return nil }
         iterator = nil
         guard let element = try await current.next(isolation: self) else {

@@ -8,7 +8,7 @@ import Synchronization
 final class PacedSource: ContentSource {
     private typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// The state in which the reading task leaves a piece for the sending task.
+    /// A shared state in which the reading task leaves a piece for the sending task.
     private final class Mailbox: Sendable {
         private struct State {
             var arrived: Result<[UInt8]?, any Error>?
@@ -114,7 +114,7 @@ final class PacedSource: ContentSource {
         }
     }
 
-    /// Reads the next piece in a task of its own, which a filler does not interrupt.
+    /// Reads the next piece in a separate task, which continues while fillers are sent.
     private func read() {
         let task = Task { [source, mailbox] in
             do {

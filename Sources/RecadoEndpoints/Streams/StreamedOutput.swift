@@ -25,7 +25,7 @@ package protocol StreamedOutput: Codable, Sendable {
 
 extension Endpoint where ResponseFormatsMember == [Format] {
     /// The formats in which answers are sent, the preferred one first: the formats of the stream,
-    /// or those of ``formats`` that can be used for answers.
+    /// or the members of ``formats`` that can be used for answers.
     public static var responseFormats: [Format] {
         (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
     }

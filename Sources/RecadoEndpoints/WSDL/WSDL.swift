@@ -29,7 +29,7 @@ public struct WSDL: Sendable {
         let text = WSDLWriter(description).definitions(at: Self.mark).document
         let parts = text.split(separator: Self.mark, omittingEmptySubsequences: false)
         head = parts.first.map(String.init) ?? text
-        // The address occurs once for each port.
+        // The address occurs several times, once for each port.
         tail = parts.dropFirst().joined(separator: Self.mark)
     }
 

@@ -31,8 +31,8 @@ extension XMLSchemaWriter {
         }
     }
 
-    /// Returns the properties of an unnamed object, or of the unnamed objects in a list; both
-    /// result from coding keys that are paths.
+    /// Returns the properties of an unnamed object, or of the unnamed objects in a list; coding
+    /// keys that are paths produce such objects.
     private static func inlined(_ schema: Schema) -> [Schema.Property] {
         switch schema.kind {
         case .object(let properties): properties

@@ -115,7 +115,8 @@ struct XMLSchemaWriter {
     {
         switch resolved.kind {
         case .oneOf(let choices) where choices.contains { library.resolve($0).kind == .string }:
-            // Every scalar is text in XML, so the type for strings covers the other choices, too.
+            // Every scalar is text in XML, so a choice that includes strings can be written as a
+            // string.
             return ("xs:string", [])
         case .any, .oneOf, .reference:
             if resolved == .embeddedDocument { return (nil, [Self.anything(isMixed: true)]) }

@@ -34,7 +34,8 @@ where Output == WebSocketHandler<Incoming, Outgoing> {
 
     /// The subprotocols of the WebSocket, the preferred one first; none by default.
     static var subprotocols: [String] { get }
-    /// The limits of messages from clients, and the timeouts for clients.
+    /// The limits on messages from clients, and the timeouts for clients; by default those of
+    /// ``WebSocketOptions``.
     static var webSocketOptions: WebSocketOptions { get }
 }
 

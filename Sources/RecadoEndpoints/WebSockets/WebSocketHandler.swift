@@ -6,8 +6,8 @@ public import RecadoHTTP
 
 /// The function that uses an open WebSocket on the server: the output of a ``WebSocketEndpoint``.
 ///
-/// When the function returns, the server closes with `WebSocketClose.Code.normal`. If it throws a
-/// `WebSocketClose`, that is sent instead; every other error becomes
+/// When the function returns, the server closes with `WebSocketClose.Code.normal`. If the function
+/// throws a `WebSocketClose`, the server sends that close instead; every other error becomes
 /// `WebSocketClose.Code.internalError`, except an error about a message that does not match its
 /// type, which becomes `WebSocketClose.Code.invalidData`. The task of the function is cancelled
 /// when the client disconnects.
@@ -27,8 +27,8 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
     public struct Socket: Sendable {
         let line: any WebSocketConnection
 
-        /// The subprotocol that was chosen from those of the endpoint; `nil` if the client named
-        /// none of them.
+        /// The subprotocol that was chosen from the endpoint's subprotocols; `nil` if the client
+        /// offered none of them.
         public var subprotocol: String? { line.subprotocol }
 
         /// The messages of the client, each read as a value in JSON.
@@ -138,7 +138,7 @@ package protocol WebSocketConnection: AnyObject, Sendable {
     var subprotocol: String? { get }
     /// Waits for the next message; `nil` at a normal end.
     func receive() async throws -> WebSocketMessage?
-    /// Sends a message as soon as there is room for it.
+    /// Sends a message as soon as the client has accepted most of the previous messages.
     func send(_ message: WebSocketMessage) async throws
     /// Closes the WebSocket.
     func close(_ close: WebSocketClose) async

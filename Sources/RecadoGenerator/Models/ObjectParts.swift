@@ -5,23 +5,23 @@ import RecadoCoding
 
 /// The members of an object schema, including the members of all parts of `allOf`.
 struct ObjectParts: Sendable {
-    /// The greatest nesting of schemas; deeper nesting is refused, because it may be a cycle.
+    /// The maximum nesting depth of schemas; deeper nesting is refused, because it may be a cycle.
     private static let depthLimit = 32
-    /// The greatest number of parts of an object schema.
+    /// The maximum number of parts of an object schema.
     private static let partLimit = 200
 
     private(set) var members: [(name: String, schema: DocumentPlace)] = []
     private(set) var required: Set<ExactText> = []
     /// The schema of members that the object does not list; `nil` if there is none.
     private(set) var additional: DocumentPlace?
-    /// True if members that the object does not list are refused.
+    /// True if the object schema refuses members that it does not list.
     private(set) var isClosed = false
     /// True if the schema explicitly allows members that it does not list.
     private(set) var isOpen = false
     private(set) var isNullable = false
     /// The parts that are unions (`oneOf` or `anyOf`).
     private(set) var unions: [DocumentPlace] = []
-    /// True if the schema has a `required` of its own, which may name members of its parts.
+    /// True if the schema has its own `required`, which may name members of the parts.
     private(set) var addsRequired = false
     private(set) var about = ""
     private(set) var discriminator: DocumentPlace?

@@ -10,7 +10,7 @@ struct PendingDeclaration {
     /// The source from which the type's members are read.
     enum Source {
         case shape(SchemaShape)
-        /// The members of a choice of a union, including the members that all choices share.
+        /// The members of one choice of a union, including those that all choices share.
         case parts(ObjectParts)
     }
 }

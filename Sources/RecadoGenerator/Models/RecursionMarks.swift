@@ -79,7 +79,8 @@ struct RecursionMarks {
             size += 1
             if last == node { break }
         }
-        // A component of one struct is a cycle only if the struct refers to itself.
+        // A strongly connected component of a single struct is a cycle only if the struct refers to
+        // itself.
         if size == 1, !edges[node].contains(node) { component[node] = -1 - node }
         components += 1
     }

@@ -18,7 +18,7 @@ extension SchemaReader {
         }
     }
 
-    /// Declares the type of a shape.
+    /// Declares the Swift type for a shape.
     private mutating func declare(
         _ shape: SchemaShape,
         as number: Int,
@@ -164,7 +164,7 @@ extension SchemaReader {
         }
     }
 
-    /// Returns the discriminator's values for each choice, by the position of the choice.
+    /// Returns the discriminator's values for each choice, keyed by the position of the choice.
     private func mapping(
         _ discriminator: DocumentPlace?,
         _ places: [DocumentPlace]
@@ -181,7 +181,8 @@ extension SchemaReader {
             var found = (named[ExactText(name)] ?? []) + (referred[target.key] ?? [])
             if found.isEmpty { found = [name] }
             try documents.budget.spend(members: found.count, at: choice)
-            // A constant value of the property in the choice's own schema counts as well.
+            // The choice's own schema may also state a value of the discriminator, as a constant of
+            // that property.
             let said = try documents.resolve(target)["properties"]?[property]
             let only = said?["const"] ?? said?["enum"]?[0]
             if let text = only?.text, !found.contains(where: { $0.hasSameBytes(as: text) }),
@@ -194,7 +195,8 @@ extension SchemaReader {
         return values
     }
 
-    /// Returns the values of a discriminator by their targets: the name of a schema, or a location.
+    /// Returns the values of a discriminator, keyed by their targets: the name of a schema, or a
+    /// location.
     private func mappedValues(
         _ discriminator: DocumentPlace
     ) throws(OpenAPIError) -> (
@@ -214,7 +216,8 @@ extension SchemaReader {
         return (named, referred)
     }
 
-    /// Returns the name of a choice's schema; `nil` if the declared type has a schema name itself.
+    /// Returns the name of a choice's schema; `nil` if the declaration of the choice's type already
+    /// states it.
     private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
         guard let reference = choice.text("$ref"),
             let range = reference.utf8.firstRange(of: "/components/schemas/".utf8)

@@ -6,9 +6,9 @@ import RecadoHTTP
 
 /// Finds a Swift type for each schema, and declares the types that are needed.
 struct SchemaReader {
-    /// The greatest nesting of unnamed schemas.
+    /// The maximum nesting depth of unnamed schemas.
     private static let depthLimit = 32
-    /// The greatest nesting of lists, maps and references without a named type.
+    /// The maximum nesting depth of lists, maps and references without a named type.
     private static let levelLimit = 64
 
     let documents: CountedDocuments
@@ -20,9 +20,9 @@ struct SchemaReader {
     /// The number of lists, maps and references around the schema that is being read.
     private var level = 0
     private(set) var remarks: [String] = []
-    /// The reserved Swift names of named schemas, by location.
+    /// The reserved Swift names of named schemas, keyed by location.
     private var reserved: [DocumentPlace.Key: String] = [:]
-    /// The types and notes of named schemas that were read, by location.
+    /// The types and notes of the named schemas that have been read, keyed by location.
     private var known: [DocumentPlace.Key: SchemaUse] = [:]
     private var inProgress: Set<DocumentPlace.Key> = []
     /// The schemas in which binary members are files of a multipart form.
@@ -42,7 +42,7 @@ struct SchemaReader {
         /// True if binary strings are files of a multipart form.
         var isForm = false
 
-        /// Returns the context of a schema that is part of the schema of this context.
+        /// Returns the context for a schema within the schema of this context.
         func part(_ name: String, in parent: String? = nil) -> Context {
             var context = self
             context.name = name
@@ -92,7 +92,8 @@ struct SchemaReader {
         return use
     }
 
-    /// Returns the type of a schema, without reading the members of types that it needs.
+    /// Returns the type of a schema, without reading the members of the types that the schema
+    /// needs.
     ///
     /// These types get their names and are queued, because recursion could not follow the long
     /// chains of references that schemas can form.

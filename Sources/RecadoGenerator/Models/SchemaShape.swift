@@ -77,7 +77,8 @@ struct SchemaShape: Sendable {
         return place.value["enum"]?.arrayValue
     }
 
-    /// Returns the values of an enum of strings; numbers and Booleans become their spelling.
+    /// Returns the values of an enum of strings; numbers and Booleans are returned as they are
+    /// spelled.
     private static func texts(of place: DocumentPlace) -> [Value] {
         let places = place["const"].map { [$0] } ?? place["enum"]?.elements ?? []
         return places.map { place in place.text.map { .string($0) } ?? place.value }
@@ -234,7 +235,7 @@ struct SchemaShape: Sendable {
 
     /// Returns the common format of choices that are all strings without fixed values.
     ///
-    /// The format is empty if formats differ, and `nil` for other choices.
+    /// The format is empty if the formats differ, and `nil` if some choice is not such a string.
     private static func commonText(
         of choices: [DocumentPlace],
         _ documents: CountedDocuments
@@ -249,8 +250,8 @@ struct SchemaShape: Sendable {
         return formats.count == 1 ? formats.first : ""
     }
 
-    /// Returns the choice that allows any string, which includes all other choices; `nil` if some
-    /// choice is not a string or none allows any string.
+    /// Returns the choice that allows any string, and thus all values of the other choices; `nil`
+    /// if some choice is not a string, or if no choice allows any string.
     private static func openText(
         among choices: [DocumentPlace],
         _ documents: CountedDocuments

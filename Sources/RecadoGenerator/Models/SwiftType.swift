@@ -5,7 +5,7 @@
 indirect enum SwiftType: Hashable, Sendable {
     /// A type of the standard library or of Recado.
     case plain(String)
-    /// A declared type, by its index in the list of declarations.
+    /// A declared type, identified by its index in the list of declarations.
     case model(Int)
     case array(SwiftType)
     case map(SwiftType)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SwiftNames {
-    /// The words for characters in names that have no letters and digits, or that differ only in a
-    /// sign.
+    /// The words for special characters, for names that have no letters and digits, or that differ
+    /// only in a sign.
     private static let symbols: [Character: String] = [
         "+": "plus", "-": "minus", "*": "star", "<": "less", ">": "greater", "=": "equal",
         "!": "not", "?": "question", "&": "and", "|": "or", "%": "percent", "#": "hash",

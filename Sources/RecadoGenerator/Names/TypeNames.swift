@@ -44,7 +44,8 @@ struct TypeNames {
     mutating func nestedName(_ name: String, in scope: [String]) -> String {
         let proper = Self.capitalized(name)
         let parent = scope.last ?? ""
-        // Two types may each contain a type of this name, but no type outside of them may have it.
+        // A nested type may have the name of a type that is nested elsewhere, but not the name of a
+        // top-level type or of an enclosing type.
         if !taken.contains(proper), !scope.contains(proper),
             nested[parent, default: []].insert(proper).inserted
         {

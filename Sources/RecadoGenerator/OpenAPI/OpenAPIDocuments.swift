@@ -14,9 +14,9 @@ import RecadoHTTP
 /// var waiting = try documents.add(value, at: "petstore.json")
 /// ```
 public struct OpenAPIDocuments: Sendable {
-    /// The greatest number of documents; the largest split descriptions have some hundreds.
+    /// The maximum number of documents; the largest split descriptions have several hundred.
     public static let limit = 1_000
-    /// The greatest length of a chain of references.
+    /// The maximum length of a chain of references.
     static let hopLimit = 32
     /// The nesting depth below which no references are looked for.
     private static let depthLimit = 512

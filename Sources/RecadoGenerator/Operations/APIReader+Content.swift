@@ -76,7 +76,8 @@ extension APIReader {
         operation.formats = alike.map { Self.format(of: $0) }
         let declared = Set(alike.map { ExactText($0.type) })
         for other in media where !declared.contains(ExactText(other.type)) {
-            // Accepts the media type as bytes, so that the generated service still lists it.
+            // The other media type is accepted as bytes, so that the generated service still lists
+            // it.
             operation.formats.append(MediaKind.bytes.format(of: other.type))
             leaveOut("content as \(other.type), which has another shape", &operation, other.place)
         }
@@ -85,7 +86,8 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// Returns the format of content as code; the description determines how forms write lists.
+    /// Returns the format of content as code; forms repeat the name of a list for each element,
+    /// unless the description uses `deepObject`.
     private static func format(of media: Media) -> String {
         let isDeep = (media.place["encoding"]?.members ?? []).contains { _, encoding in
             encoding.text("style") == "deepObject"

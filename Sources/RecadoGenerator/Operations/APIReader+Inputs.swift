@@ -77,7 +77,8 @@ extension APIReader {
         _ name: String,
         of operation: inout ForeignOperation
     ) throws(OpenAPIError) {
-        // OpenAPI defines these fields by the content and the security schemes, not as parameters.
+        // OpenAPI describes these fields by the content and the security schemes, so it ignores
+        // such parameters.
         let left: Set<String> = ["accept", "content-type", "authorization"]
         if left.contains(name.lowercased()) { return }
         guard let wrapper = header(name) else {
@@ -94,7 +95,7 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// Adds a remark that the generated code lacks a part of an operation.
+    /// Adds a remark about a part of an operation that the generated code lacks.
     mutating func leaveOut(
         _ words: String,
         _ operation: inout ForeignOperation,

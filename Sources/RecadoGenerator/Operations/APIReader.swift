@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Reads a service from its OpenAPI description.
 struct APIReader {
-    /// The greatest number of operations; the largest services have some thousands.
+    /// The maximum number of operations; the largest services have several thousand.
     private static let operationLimit = 10_000
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
@@ -14,15 +14,16 @@ struct APIReader {
     var schemas: SchemaReader
     var api = ForeignAPI()
     private var addresses: Set<String> = []
-    /// The names of the declared caller types, by their security requirements.
+    /// The names of the declared caller types, keyed by their security requirements.
     var callers: [ExactText: String] = [:]
-    /// The names of credential types, by the names of their security schemes.
+    /// The names of credential types, keyed by the names of their security schemes.
     var credentialTypes: [ExactText: String] = [:]
-    /// The types for unnamed schemas, by operation and location.
+    /// The types for unnamed schemas, keyed by operation and location.
     var inlineTypes: [InlinePlace: SwiftType] = [:]
-    /// For each schema of content, by its location: true if it is an object or a list.
+    /// True for a schema of content that is an object or a list, false for any other; keyed by
+    /// location.
     var structured: [DocumentPlace.Key: Bool] = [:]
-    /// The types that name header fields, by the field's name in lowercase.
+    /// The types that name header fields, keyed by the field's name in lowercase.
     var fieldTypes: [String: String] = [:]
 
     /// The location of an unnamed schema, with the operation that uses it.

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Derives one schema from samples of JSON.
 enum SampleSchema {
-    /// The greatest nesting of values; the schema allows any value below that depth.
+    /// The maximum nesting depth of values; the schema allows any value below that depth.
     private static let depthLimit = 256
 
     /// Returns the schema that matches all the values.

@@ -65,7 +65,7 @@ struct ForeignSchemaReader {
         return type(of: component.element, component.schema, named: name.local)
     }
 
-    /// Returns the type of a declaration, which it either names or contains.
+    /// Returns the type that a declaration refers to or contains.
     mutating func type(
         of element: MarkupTree,
         _ schema: WSDLDocuments.SchemaDocument,

@@ -27,7 +27,7 @@ struct ForeignType {
         var kind: Kind = .element
         /// The namespace of the element or attribute; empty for none.
         var namespace: String
-        /// The type in Swift, without optionality and array.
+        /// The type in Swift, without the optional and the array around it.
         var type: TypeName
         var isOptional = false
         var isList = false

@@ -14,7 +14,7 @@ public import RecadoCoding
 /// var locations = try documents.add(wsdl)
 /// ```
 public struct WSDLDocuments: Sendable {
-    /// The greatest number of documents; split descriptions have about a dozen.
+    /// The maximum number of documents; split descriptions have about a dozen.
     public static let limit = 100
 
     private(set) var definitions: [MarkupTree] = []

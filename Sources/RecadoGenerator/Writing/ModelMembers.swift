@@ -69,7 +69,7 @@ struct ModelMembers {
         }
     }
 
-    /// The ways in which a member may be absent.
+    /// The ways in which a member is present or absent.
     private enum Presence { case required, optional, nullable, orNull, indirect }
 
     private func presence(_ member: ModelMember) -> Presence {
@@ -93,7 +93,7 @@ struct ModelMembers {
         }
     }
 
-    /// Writes the coding of a struct that can have members beyond its properties.
+    /// Writes the decoding and encoding of a struct that can have members beyond its properties.
     func writeCoding(to source: inout SourceText) {
         writeInitializer(to: &source)
         source.add()

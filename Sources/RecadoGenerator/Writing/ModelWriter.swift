@@ -8,10 +8,10 @@ import RecadoHTTP
 struct ModelWriter {
     let declarations: [ModelDeclaration]
     private let types: TypeText
-    /// The indexes of the declarations nested in each type, by the names of the enclosing types.
+    /// The indexes of the declarations nested in each type, keyed by the names of the enclosing
+    /// types.
     private let nested: [[String]: [Int]]
-    /// The weight of each type: the greater it is, the less likely the type can decode a value of
-    /// another type.
+    /// The weight of each type: the heavier a type, the fewer values of other types it can decode.
     private let weights: [Int]
 
     init(_ declarations: [ModelDeclaration]) {
@@ -126,7 +126,8 @@ struct ModelWriter {
     ) {
         let name = SwiftNames.quoted(declaration.name)
         let head = "indirect enum \(name): \(protocols(declaration, "SchemaUnion"))"
-        // Choices that are unlikely to decode a value of another choice are tried first.
+        // The heaviest choices are tried first, because they can decode few values of other
+        // choices.
         let weights = choices.map { weight(of: $0.type) }
         let sorted = choices.indices.sorted { (weights[$0], $1) > (weights[$1], $0) }
         source.block(head) { source in
@@ -165,8 +166,8 @@ struct ModelWriter {
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
     }
 
-    /// Returns the weight of a type: the greater it is, the less likely the type can decode a value
-    /// of another type.
+    /// Returns the weight of a type: the heavier a type, the fewer values of other types it can
+    /// decode.
     private func weight(of type: SwiftType) -> Int {
         switch type {
         case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0

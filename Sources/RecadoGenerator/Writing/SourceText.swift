@@ -22,7 +22,7 @@ struct SourceText {
         if !isFull { self.place = place }
     }
 
-    /// Throws an error if the limit was exceeded, because lines are missing then.
+    /// Throws an error if the limit was exceeded, because lines are then missing.
     func checkSize() throws(OpenAPIError) {
         guard isFull else { return }
         let words = "the declarations have more than \(limit) bytes"

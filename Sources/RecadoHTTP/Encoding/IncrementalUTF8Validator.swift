@@ -20,7 +20,7 @@ package struct IncrementalUTF8Validator: Sendable, Hashable {
 
     /// Validates the next piece.
     ///
-    /// It must not be called again after a piece was refused.
+    /// Do not call this method again after it has refused a piece.
     ///
     /// - Parameter bytes: The bytes that follow those of the earlier pieces.
     /// - Returns: True if the bytes so far are the beginning of a valid text.

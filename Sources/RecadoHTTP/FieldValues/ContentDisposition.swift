@@ -20,8 +20,8 @@ public struct ContentDisposition: Sendable, Hashable {
     /// Creates the value of a Content-Disposition field.
     ///
     /// - Parameters:
-    ///   - type: The type.
-    ///   - filename: The name of the file.
+    ///   - type: The type, such as `attachment` or `inline`.
+    ///   - filename: The name of the file; `nil` to send none.
     public init(type: String = "attachment", filename: String?) {
         self.type = type
         self.filename = filename

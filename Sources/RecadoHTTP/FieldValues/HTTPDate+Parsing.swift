@@ -53,8 +53,8 @@ extension HTTPDate {
         let days = Int(now.secondsSince1970.flooredDivision(by: 86_400))
         let currentYear = CivilDate(daysSince1970: days).year
         // Finds the year with these digits from 49 years before to 50 years after the current year.
-        // If it is the last of these years, but the date is more than 50 years ahead, the date
-        // belongs to the previous century.
+        // If that year is 50 years ahead, the date may still be more than 50 years in the future.
+        // Such a date belongs to the previous century.
         let first = currentYear - 49
         var full = first + (year - first % 100 + 100) % 100
         if full == currentYear + 50, Self.isLater(month, day, time, thanIn: now) { full -= 100 }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes received from a stream, kept in memory up to a threshold and in a temporary file beyond.
+/// Bytes received from a stream, kept in memory or, beyond a threshold, in a temporary file.
 ///
-/// Only its owner may read the file, which has no name. It is removed when the last copy of this
-/// value and of its ``content`` is released, or when the program ends.
+/// The file has no name, and only the user of the process may read it. It is removed when the last
+/// copy of this value and of its ``content`` is released, or when the program ends.
 public struct SpooledContent: Sendable {
     private enum Storage: Sendable {
         case bytes([UInt8])

@@ -37,9 +37,9 @@ public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
 extension Language {
     /// Finds the language that a request prefers, by its Accept-Language (RFC 9110 §12.5.4).
     ///
-    /// A range of the request matches the same language, more specific ones and more general ones:
-    /// `es` matches `es-AR`, and `es-AR` matches `es` (RFC 4647 §3.3.1, §3.4). No request is
-    /// refused for its language: if none of the languages is acceptable, the first is used.
+    /// A language range in the field matches the same language, more specific languages and more
+    /// general ones: `es` matches `es-AR`, and `es-AR` matches `es` (RFC 4647 §3.3.1, §3.4). If the
+    /// client accepts none of the available languages, the first is used; no request is refused.
     ///
     /// - Parameters:
     ///   - available: The available languages, the preferred one first.
@@ -59,7 +59,8 @@ extension Language {
 }
 
 extension QualityValues {
-    /// Returns the quality of the range that covers a language, or else of a more specific range.
+    /// Returns the quality of the range that covers a language or, if there is none, the highest
+    /// quality of a more specific range.
     fileprivate func quality(ofGeneral language: Language) -> Quality {
         let tag = language.tag.lowercased()
         // `*` applies only to languages that no other range describes.

@@ -55,8 +55,8 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     private func match(_ mediaType: MediaType) -> Match {
         if ranges.isEmpty { return Match(quality: .full, specificity: 0) }
         var closest: Match?
-        // If no range matches exactly, a range matches even if the type lacks one of its
-        // parameters, such as `charset`.
+        // If no range matches exactly, a range also matches a media type that lacks parameters of
+        // the range, such as `charset`.
         for ignoring in [false, true] where closest == nil {
             for range in ranges {
                 guard

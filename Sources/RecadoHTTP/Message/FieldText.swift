@@ -35,7 +35,8 @@ package enum FieldText {
     ///
     /// The time to compare texts grows with the square of the number of such marks.
     package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        // A combining mark has at least two bytes, none of which is ASCII.
+        // A combining mark has at least two bytes, none of them ASCII. So neither 60 bytes nor
+        // ASCII text can exceed the limit.
         guard range.count > 60, bytes.hasHighBit(in: range) else { return true }
         return unsafe bytes.extracting(range).withUnsafeBufferPointer { bytes in
             unsafe String(decoding: bytes, as: UTF8.self).isStreamSafe

@@ -74,7 +74,7 @@ public struct Request: Sendable {
         self.peer = peer
     }
 
-    /// Creates a request that arrived in a version of HTTP.
+    /// Creates a request that a server received in the given version of HTTP.
     @inlinable
     package init(
         method: Method,

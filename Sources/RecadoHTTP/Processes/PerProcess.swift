@@ -6,7 +6,7 @@ import Synchronization
 /// A value that each process has for itself, such as its shared transport.
 ///
 /// A simulation runs the hosts of a simulated world in one process. Each of these hosts has its own
-/// value, so that its actions do not show in another host or in the next world.
+/// value, so that its actions affect neither another host nor the next world.
 package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
     private struct Hosts {
         var world = 0
@@ -29,8 +29,8 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
         }
         return hosts.withLock { hosts in
             if hosts.world != host.world {
-                // The values of a past world are leaked, as if their process had been killed.
-                // Releasing them would touch the resources that they had open.
+                // The values of a past world are leaked, as if their process had been killed:
+                // releasing them would access resources of a world that has ended.
                 for value in hosts.values.values { _ = unsafe Unmanaged.passRetained(value) }
                 hosts = Hosts(world: host.world)
             }

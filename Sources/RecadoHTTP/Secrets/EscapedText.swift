@@ -5,7 +5,8 @@
 package enum EscapedText {
     private typealias Escape = (text: [UInt8], length: Int)
 
-    /// The maximum number of readings of a text, including the text itself.
+    /// The maximum number of readings of a text: the text itself, and the text after each pass that
+    /// resolves escapes.
     private static let limit = 8
 
     /// Returns the readings of a text: the text itself, and the result of each further pass that

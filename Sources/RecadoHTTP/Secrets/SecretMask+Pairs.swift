@@ -16,7 +16,7 @@ extension SecretMask {
         masked(text, .equalsAndColons) { $0 == UInt8(ascii: "&") }
     }
 
-    /// True if pairs hold values of sensitive names, or user information.
+    /// True if a text holds values of sensitive names, or user information.
     package func holdsPairs(_ text: [UInt8]) -> Bool {
         let text = String(decoding: text, as: UTF8.self)
         return !pairs(text).utf8.elementsEqual(text.utf8)
@@ -52,8 +52,8 @@ extension SecretMask {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// True if a masked value may continue after the next separator; the rest of the text is then
-    /// left out.
+    /// True if a masked value may continue after the next separator; if so, the caller leaves out
+    /// the rest of the text.
     ///
     /// A value may continue if it has unescaped marks of JSON or XML (see `isMark`), or if it is
     /// text after a colon. The value of a pair in a query, which has an equals sign and no spaces,

@@ -35,7 +35,7 @@ public struct TraceSpan: Sendable, Hashable {
     /// Creates a span.
     ///
     /// - Parameters:
-    ///   - name: The name.
+    ///   - name: The name, without values of the input.
     ///   - kind: The role of the work; `internal` by default.
     ///   - context: The numbers of the trace and of this span.
     ///   - parentID: The number of the span that contains this span; none by default.

@@ -33,11 +33,12 @@ public struct Tracer: Sendable {
     /// Creates a tracer.
     ///
     /// - Parameters:
-    ///   - sampling: The fraction of the traces begun here that is kept, from 0 to 1; by default
-    ///     all. Traces that have begun elsewhere are kept if their context says so.
-    ///   - joinsTraces: True, as by default, if requests to a server continue the trace that their
-    ///     `traceparent` names, and are recorded if it says so. Pass `false` if untrusted clients
-    ///     reach the server, so that they cannot have everything recorded.
+    ///   - sampling: The fraction, from 0 to 1, of traces to keep among those that begin in this
+    ///     program; 1 by default. A trace that began elsewhere is kept if its context says so.
+    ///   - joinsTraces: True, the default, if a request to a server continues the trace that its
+    ///     `traceparent` field names; the request is then recorded if that field says so. Pass
+    ///     `false` for a server that untrusted clients can reach; otherwise they could have every
+    ///     request recorded.
     ///   - record: Receives each span that has ended. It is called where the work was done, perhaps
     ///     on an event loop, and must not block.
     public init(

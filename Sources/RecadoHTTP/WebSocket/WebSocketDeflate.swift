@@ -10,9 +10,9 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package var serverNoContextTakeover = false
     /// True if the client discards its compression window after each message.
     package var clientNoContextTakeover = false
-    /// The size of the window that the server compresses with, as a power of two.
+    /// The window that the server compresses with: its size is 2 to the power of this number.
     package var serverWindow = 15
-    /// The size of the window that the client compresses with, as a power of two.
+    /// The window that the client compresses with: its size is 2 to the power of this number.
     package var clientWindow = 15
 
     package init() {}
@@ -95,7 +95,8 @@ package struct WebSocketDeflate: Sendable, Hashable {
         }
     }
 
-    /// Reads a window size from 8 to 15, without leading zeros, perhaps in quotes (§7.1.2).
+    /// Reads the exponent of a window size, from 8 to 15, without leading zeros, perhaps in quotes
+    /// (§7.1.2).
     private static func bits(_ text: Substring) -> Int? {
         let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
         let digits = isQuoted ? text.dropFirst().dropLast() : text
@@ -105,8 +106,8 @@ package struct WebSocketDeflate: Sendable, Hashable {
 
 /// Compresses the messages that one side sends (RFC 7692 §7.2.1).
 package protocol WebSocketCompressor: AnyObject {
-    /// Compresses a message, without the four bytes that end each message; returns `nil` to send
-    /// the message uncompressed.
+    /// Compresses a message and removes the four bytes with which the compressed data ends; returns
+    /// `nil` to send the message uncompressed.
     func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]?
 }
 

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Verifies passwords that arrive with every request, and computes each hash only once a minute.
 ///
-/// HTTP Basic sends the password each time, and each verification takes some twenty milliseconds of
-/// a core. The verifier remembers each verdict, for a minute by default:
+/// HTTP Basic sends the password each time, and each verification takes about twenty milliseconds
+/// of a core. The verifier remembers each verdict, for a minute by default:
 ///
 /// ```swift
 /// let stored = try await store.read { … }         // the user's hash; nil when there is no user
@@ -25,11 +25,12 @@ import Synchronization
 /// The verifier does not count failed attempts: the caller does, because it knows the client's
 /// address.
 public final class PasswordVerifier: Sendable {
-    /// The lifetime of remembered verdicts, and the greatest number of them.
+    /// The lifetime of remembered verdicts, and the maximum number of them.
     public struct Options: Sendable {
         /// The time for which a verdict is valid; one minute by default.
         public var lifetime: Duration = .seconds(60)
-        /// The maximum number of right passwords to remember; 4096 by default, under a megabyte.
+        /// The maximum number of right passwords to remember; 4096 by default, which take less than
+        /// a megabyte.
         public var acceptedCapacity: Int = 4_096
         /// The maximum number of wrong passwords to remember; 1024 by default.
         ///

@@ -203,8 +203,8 @@ final class Exchange: RowSource {
                     return nil
                 }
                 nothings += 1
-                // At most two of these end-of-result values precede the mark, three if `COMMIT` was
-                // sent along.
+                // Each `nil` marks the end of one statement's results. At most two of them precede
+                // the sync mark, or three if `COMMIT` was sent along.
                 guard nothings < (ends ? 4 : 3) else { throw connection.lost() }
                 continue
             }
@@ -243,7 +243,8 @@ final class Exchange: RowSource {
 
     private func note(_ result: OpaquePointer) throws(StoreError) {
         let error = unsafe connection.error(result, sql: sql)
-        // The table's columns have changed since the plan was made, or a pooler has lost the plan.
+        // 0A000: the table's columns have changed since the statement was prepared. 26000: a pooler
+        // has lost the prepared statement.
         if let key, error.sqlState == "0A000" || error.sqlState == "26000" {
             connection.prepared.discard(key)
         }

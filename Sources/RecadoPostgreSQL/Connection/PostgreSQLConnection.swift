@@ -250,7 +250,8 @@ final class PostgreSQLConnection {
         guard isQueued == 1 else { throw lost() }
     }
 
-    /// Ends a group of statements with a mark; an error before it affects nothing after it.
+    /// Ends a group of statements with a sync mark; the statements after the mark are run even if
+    /// one before it has failed.
     func sync() throws(StoreError) {
         guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
         roundTrips += 1

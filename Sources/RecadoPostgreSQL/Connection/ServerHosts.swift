@@ -55,8 +55,8 @@ final class ServerHosts: Sendable {
     ///
     /// If the network drops packets, the connection fails within about half a minute. With several
     /// hosts or standbys it fails within three to five seconds, because another host may have taken
-    /// over. Hosts that are not standbys are skipped if standbys are required, and otherwise hosts
-    /// that accept no writes.
+    /// over. If standbys are required, all other hosts are skipped; if not, hosts that accept no
+    /// writes are skipped.
     var settings: [(name: String, value: String)] {
         guard count > 1 || isReplica else {
             return [

@@ -16,7 +16,7 @@ import Darwin
 final class WakeupPipe: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
-    /// True if the pipe holds a byte, so that a second ring costs nothing.
+    /// True if the pipe holds a byte; `ring` then has nothing to do.
     private let isRung = Atomic(false)
 
     init() throws(StoreError) {

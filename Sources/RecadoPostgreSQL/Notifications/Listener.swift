@@ -190,8 +190,8 @@ final class Listener: Sendable {
         while !mayEnd() {
             deliver(from: connection)
             guard !connection.isReplaced else { throw connection.replaced() }
-            // A ring that arrives during `update` ends a wait there and is then used up, so this
-            // thread would miss it below. Therefore `update` runs until it changes nothing.
+            // If another thread rings during `update`, the ring ends a wait inside `update`, and
+            // the wait below does not notice it. Therefore `update` runs until it changes nothing.
             if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
             switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: rest) {

@@ -96,7 +96,7 @@ final class GroupCommit: Sendable {
                 shared.returnToPool(group.map(\.call))
                 group = []
             } else if isWaiting {
-                // If the sync cannot be sent, reading the answers reports the error.
+                // If the sync mark cannot be sent, reading the answers reports the error.
                 try? connection.sync()
             }
         }

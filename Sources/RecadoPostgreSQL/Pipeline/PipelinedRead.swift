@@ -16,7 +16,8 @@ protocol PipelinedCall: AnyObject, Sendable {
 
 /// The outcome of a read that was sent together with others.
 enum PipelinedEnding {
-    /// The caller has its answer; `isKept` is false if the answer is the closure's own error.
+    /// The caller has its answer; `isKept` is true if the closure returned a value, and false if it
+    /// threw an error.
     case answered(isKept: Bool)
     /// The call was passed to the pool.
     case givenBack(StoreError)

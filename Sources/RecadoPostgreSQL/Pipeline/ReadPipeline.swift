@@ -112,7 +112,8 @@ final class ReadPipeline: Sendable {
                     statistics.pipelinedReads += 1
                 }
             case .givenBack(let error):
-                // `misuse` also occurs if a closure begins with a different statement each time.
+                // A closure that begins with a different statement each time fails with `misuse`.
+                // Its statement is treated as slow, so that the pool runs the closure for a while.
                 let isSlow = [.timedOut, .busy, .misuse].contains(error.code)
                 if isSlow { shared.slow.withLock { $0.add(sql, at: .now) } }
             }

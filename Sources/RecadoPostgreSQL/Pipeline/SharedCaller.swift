@@ -3,8 +3,9 @@
 
 import Synchronization
 
-/// The caller of a call on a shared connection; it gets the outcome, or is sent to the pool to run
-/// the call there.
+/// The task that waits for a call on a shared connection.
+///
+/// The task either gets the outcome of the call, or is told to run the call in the pool instead.
 final class SharedCaller<Outcome: Sendable>: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Outcome?, Never>?

@@ -138,7 +138,8 @@ final class Pool: Sendable {
 
     /// Opens a first connection; returns true if it leads to a pooler instead of the server.
     ///
-    /// The process ID that a pooler sends to its clients is not that of the server's process.
+    /// A pooler is recognized by the process ID that it sends to its clients, which is not the ID
+    /// of the server's process.
     func isPooled() async throws(StoreError) -> Bool {
         try await ask { connection throws(StoreError) in
             let session = PostgreSQLSession(connection, opening: nil)
@@ -152,7 +153,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Waits for a connection outside any transaction, and passes it to a closure.
+    /// Waits for a connection, and passes it to a closure without beginning a transaction.
     func ask<Value: Sendable>(
         _ question: @escaping @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {

@@ -60,7 +60,7 @@ extension PoolState {
         }
     }
 
-    /// Opens connections for the calls that wait, and up to the minimum.
+    /// Opens connections for the calls that wait, and further ones until the minimum is reached.
     private mutating func connect(_ now: Duration, _ actions: inout [Action]) {
         guard retryAt.map({ $0 <= now }) ?? true else { return }
         while connections.count < settings.maximum, wantedConnections > 0 {

@@ -17,11 +17,11 @@
 ///
 /// 1. There are never more connections than the maximum, including those that are being closed.
 /// 2. Requests are served in order, and none waits while a connection is idle. There are two
-///    exceptions: writes, whose commits may wait for a standby, leave a reserve for reads; so do
-///    reads that are known to be slow, of which only a few run at a time.
+///    exceptions, which leave some connections for other reads: writes, because their commits may
+///    wait for a standby, and slow reads, of which only a limited number runs at a time.
 /// 3. Each request gets one answer: a connection or a failure.
-/// 4. If reads wait because other reads are slow, for example because they wait for a table lock,
-///    the slow reads are interrupted and start again under the limit on slow reads.
+/// 4. If reads wait for a connection because other reads are slow, the slow reads are interrupted
+///    and start again under the limit on slow reads. A wait for a table lock can make reads slow.
 /// 5. A connection is handed out only after it was reported as connected or released. A connection
 ///    whose state is unknown is reported as ended and is not used again.
 struct PoolState: Sendable {
@@ -64,7 +64,7 @@ struct PoolState: Sendable {
         case requested(RequestID, until: Duration, isFirst: Bool = false, for: Use = .read)
         /// Some waiting reads begin with a statement that was just found to be slow.
         case slowed(Set<RequestID>)
-        /// A call does not want a connection any longer.
+        /// A call no longer wants a connection.
         case withdrawn(RequestID)
         case connected(ConnectionID)
         case failedToConnect(ConnectionID)

@@ -36,7 +36,7 @@ final class Replica: Sendable {
     private let primary: Pool
     private let state = Mutex(State())
 
-    /// Prepares for the standbys that the options name; `nil` if they name none.
+    /// Prepares reads from the standbys that the options name; `nil` if they name none.
     init?(of primary: Pool, _ options: PostgreSQLStore.Options) throws(StoreError) {
         guard let address = options.replicaAddress else { return nil }
         var own = options

@@ -21,8 +21,8 @@ struct ServerLogPosition: Sendable {
 
     /// Asks a server for its position, on a connection outside any transaction.
     ///
-    /// A standby reports the timeline up to which it has flushed its own files, which may lag
-    /// behind the timeline that it has reached.
+    /// A standby reports only the timeline up to which it has flushed its own files. It may already
+    /// have reached a later timeline.
     ///
     /// - Throws: The error of the server or the connection.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> ServerLogPosition? {

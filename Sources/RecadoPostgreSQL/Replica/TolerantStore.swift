@@ -29,7 +29,7 @@ struct TolerantStore: Store {
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
         guard let replica = store.replica, let mark = replica.mark(within: staleness),
-            // No standby of this server reaches a position on a later timeline.
+            // No standby of the current primary reaches a position on a later timeline.
             position.map({ $0.timeline <= mark.server.timeline }) ?? true
         else { return try await store.read(body) }
         do throws(TransactionError<Failure>) {
@@ -84,11 +84,11 @@ struct TolerantStore: Store {
 }
 
 extension StoreError {
-    /// True if the primary may give a different result.
+    /// True if a read that failed with this error on a standby may succeed on the primary.
     ///
-    /// The primary may succeed if the standby is unreachable or busy, does not have a table yet, or
-    /// has removed rows that were being read (40001). A statement that takes too long would do so
-    /// on the primary as well.
+    /// It may succeed if the standby is unreachable or busy, does not have a table yet, or has
+    /// removed rows that were being read (40001). A statement that took too long on the standby
+    /// would also take too long on the primary.
     fileprivate var isOfReplica: Bool {
         switch code {
         case .cannotOpen, .connectionLost, .overloaded, .serialization, .busy, .statement,

@@ -101,7 +101,7 @@ struct Migrator {
 
     /// Runs a transaction with the server's default isolation, normally read committed.
     ///
-    /// It is the lock, taken before the transaction, that keeps other programs out.
+    /// Other programs are kept out by the lock, which is taken before the transaction.
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {

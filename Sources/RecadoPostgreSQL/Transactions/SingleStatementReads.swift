@@ -3,11 +3,12 @@
 
 import Synchronization
 
-/// The statements whose calls have so far run no other statement.
+/// The statements that are known as the only statement of a reading call.
 ///
-/// When a call begins to read with such a statement, the transaction is committed along with it, in
-/// the same round trip. If the call nevertheless runs another statement, the call is run again from
-/// its beginning without this shortcut, and so are all later calls that begin with that statement.
+/// A statement is in the list if no call that began with it has run a second statement so far. When
+/// another call begins with the statement, `COMMIT` is sent along with it, in the same round trip.
+/// If this call nevertheless runs a second statement, the call starts again without this shortcut,
+/// and all later calls that begin with the statement do not use the shortcut either.
 final class SingleStatementReads: Sendable {
     /// The maximum number of statements in the list, sufficient for a large service; a full list is
     /// emptied.
@@ -17,7 +18,7 @@ final class SingleStatementReads: Sendable {
     /// The types of closures; true for types whose closures have always run a single statement.
     private let types = Mutex<[ObjectIdentifier: Bool]>([:])
 
-    /// True if a statement has always been the only one of its calls.
+    /// True if all calls that began with a statement have run no other statement.
     func contains(_ sql: String) -> Bool {
         statements.withLock { $0[sql] == true }
     }
@@ -30,8 +31,9 @@ final class SingleStatementReads: Sendable {
     /// Records whether a call has run a single statement.
     ///
     /// - Parameters:
-    ///   - type: The type of its closure.
-    ///   - isLone: True if it ran a single statement; once false, it stays false for the type.
+    ///   - type: The type of the call's closure.
+    ///   - isLone: True if the call ran a single statement; once it was false for a type, later
+    ///     values for that type are ignored.
     func note(_ type: ObjectIdentifier, isLone: Bool) {
         types.withLock { types in
             if types[type] != false { types[type] = isLone }
@@ -42,7 +44,8 @@ final class SingleStatementReads: Sendable {
     ///
     /// - Parameters:
     ///   - sql: The text of the statement.
-    ///   - isLone: True if it was the only statement; once false, it stays false for the statement.
+    ///   - isLone: True if the call ran no other statement; once it was false for a statement,
+    ///     later values for that statement are ignored.
     func note(_ sql: String, isLone: Bool) {
         statements.withLock { statements in
             if statements[sql] == false { return }

@@ -21,7 +21,7 @@ struct TransactionRunner {
     /// The outcome of one attempt to run a transaction.
     private enum Attempt {
         case kept
-        /// The closure threw; the value is the store's error if that was the reason.
+        /// The closure threw; the value is the store's error if that error made the closure throw.
         case refused(StoreError?)
         /// The closure returned, but the transaction was not committed.
         case failed(StoreError)
@@ -43,7 +43,7 @@ struct TransactionRunner {
     let connection: PostgreSQLConnection
     /// The number of the store's transactions that are being repeated.
     let collisions: Collisions
-    /// The statements whose calls have so far run no other statement.
+    /// The statements that are known as the only statement of a reading call.
     let singleReads: SingleStatementReads
     /// Records the first statement of a read, and whether the read was slow.
     let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void
@@ -131,7 +131,7 @@ struct TransactionRunner {
         if connection.isGone, !session.hasAnswered, !session.mayBeCommitted {
             return .neverRan(error)
         }
-        // The server has become a standby, so another server may be the primary.
+        // A server that refuses writes has become a standby, so another server may be the primary.
         guard call.kind == .write, error.sqlState == StoreError.readOnlyServer else { return nil }
         _ = connection.lost()
         let reason = "the server takes no writes: \(error.message)"

@@ -13,8 +13,9 @@ import Darwin
 
 /// System calls for the files of a database.
 ///
-/// No file that may be open as a database is opened here: closing any descriptor of a file releases
-/// every lock that the process holds on that file (POSIX.1 `fcntl`), including SQLite's.
+/// These functions never open a file that may be open as a database: closing any descriptor of a
+/// file releases every lock that the process holds on that file (POSIX.1 `fcntl`), including
+/// SQLite's.
 enum DatabaseFile {
     /// Creates an empty file unless it exists; only its owner may access it, because it holds
     /// secrets.

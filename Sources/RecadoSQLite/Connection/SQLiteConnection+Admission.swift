@@ -8,9 +8,9 @@ extension SQLiteConnection {
     /// Refuses a file that is not a database of this application, before SQLite can recover or
     /// change it.
     ///
-    /// The file's header decides. Creates the file if it does not exist. Damage is not detected
-    /// here: only SQLite, with its locks and the write-ahead log, can tell damage from a checkpoint
-    /// that is under way or was interrupted.
+    /// The decision depends on the file's header. If the file does not exist, it is created. Damage
+    /// is not detected here: only SQLite, with its locks and the write-ahead log, can tell damage
+    /// from a checkpoint that is under way or was interrupted.
     ///
     /// - Throws: A `StoreError` if the file is refused; the file is left unchanged.
     static func admit(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A limited number of prepared statements, by their text.
+/// A cache for a limited number of prepared statements, found by their SQL text.
 struct StatementCache {
     /// The maximum number of statements, enough for a large service; each takes a few kilobytes.
     static var limit: Int { 128 }

@@ -6,9 +6,9 @@ import RecadoStore
 /// A database file that SQLite reads without locks, because no program is expected to write to it.
 ///
 /// A file system that is mounted read-only on this machine may be writable elsewhere: a container
-/// may see its host's files in this way, and a client of a network file system those of the server.
-/// SQLite would not notice writes by the other machine, and would mix old pages with new ones ("URI
-/// Filenames" §3.2, `immutable`).
+/// may see its host's files in this way, and a client of a network file system may see the server's
+/// files. SQLite would not notice writes by the other machine, and would mix old pages with new
+/// ones ("URI Filenames" §3.2, `immutable`).
 struct UnchangedFile {
     private let path: String
     private let state: DatabaseFile.State

@@ -6,8 +6,9 @@ public import RecadoStore
 extension SQLiteStore: StoreNotifications {
     /// Subscribes to a channel, across all programs that share the file.
     ///
-    /// Notifications are rows of the table `recado_notification`, which keeps the last 1000. Those
-    /// sent through this store arrive at once, those of other programs within a tenth of a second.
+    /// Notifications are rows of the table `recado_notification`, which keeps the last 1000.
+    /// Notifications sent through this store arrive at once; notifications from other programs
+    /// arrive within a tenth of a second.
     ///
     /// - Parameter channel: The channel that senders notify.
     /// - Returns: The notifications from now on.

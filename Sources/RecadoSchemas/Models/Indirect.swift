@@ -11,7 +11,7 @@
 /// ```
 @propertyWrapper
 public struct Indirect<Wrapped: Codable & Sendable>: Codable, Sendable {
-    /// The value, in an array because an array stores its elements outside of the property.
+    /// The value, in an array because an array stores its elements outside the property itself.
     private var box: [Wrapped]
 
     /// The value of the property; `nil` if it is missing.

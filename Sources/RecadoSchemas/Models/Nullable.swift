@@ -38,7 +38,7 @@ public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
 extension Nullable: Equatable where Wrapped: Equatable {}
 extension Nullable: Hashable where Wrapped: Hashable {}
 
-/// A value in a ``SchemaModel`` that is always present, as null for `nil`.
+/// A value in a ``SchemaModel`` that is always present; `nil` is written as null.
 @propertyWrapper
 public struct OrNull<Wrapped: Codable & Sendable>: Codable, Sendable {
     /// The value; `nil` if it is null.

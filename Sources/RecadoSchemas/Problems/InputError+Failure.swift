@@ -85,8 +85,10 @@ extension CodingError {
         return words.isEmpty ? nil : words
     }
 
-    /// The message as a sentence; if the model's code threw an error of its own type, a general
-    /// sentence, because the text of such an error is not sent to callers.
+    /// The message as a sentence.
+    ///
+    /// If the model's code threw an error of its own type, the sentence is a general one, because
+    /// the text of such an error is not sent to callers.
     fileprivate var sentence: String {
         guard underlying == nil else {
             return Language.words("The value was refused.", es: "Se rechazó el valor.")

@@ -32,7 +32,7 @@ public struct InputError: Codable, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Reads a refused input, including one from services that send only some of the members.
+    /// Reads a refused input, even if the service sends only some of the members.
     ///
     /// A missing code is `invalid`, a missing text is empty, and a pointer may be the fragment of a
     /// URI, as in the example of RFC 9457, section 3.
@@ -51,13 +51,13 @@ public struct InputError: Codable, Sendable, Hashable {
 
     /// The place of an input in a request.
     public enum Location: Sendable, Hashable {
-        /// In the path, by name.
+        /// In the path; the value is the name of the parameter.
         case path(String)
-        /// In the query, by name.
+        /// In the query; the value is the name of the parameter.
         case query(String)
-        /// In the header section, by field name.
+        /// In the header section; the value is the name of the field.
         case header(String)
-        /// In the content, by JSON Pointer.
+        /// In the content; the value is a JSON Pointer.
         case content(String)
     }
 }

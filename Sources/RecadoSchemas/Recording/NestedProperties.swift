@@ -12,7 +12,7 @@ extension [Schema.Property] {
     mutating func add(_ property: Schema.Property, at names: [String?]) {
         guard names.count > 1, let name = names[0] else {
             var property = property
-            // Documents contain the key without the escapes of its path.
+            // Documents contain the key without the escapes that a key with dots needs.
             if names.count == 1, let name = names[0] { property.name = name }
             putWhole(property)
             return
@@ -65,7 +65,8 @@ extension Schema {
     ///   - property: The property.
     ///   - names: The rest of the path, which has at least one step.
     ///   - known: The schema according to other keys; `nil` if this key is the first.
-    ///   - isOfElement: True after a `*`, which ignores elements that are not objects.
+    ///   - isOfElement: True if the value is an element that a `*` in the path selects; elements
+    ///     that are not objects are then ignored.
     /// - Returns: The schema. If the next step is a number, which may be an index or a name, the
     ///   result is `known`, or else the schema of any value.
     fileprivate static func holding(
@@ -96,7 +97,8 @@ extension Schema {
 
     /// Returns the schema of the list whose elements a `*` in a path selects.
     ///
-    /// The schema is derived from the property, an array with one value for each of these elements.
+    /// The schema is derived from the property, which is an array with one value for each selected
+    /// element.
     private static func list(
         of property: Property,
         at names: ArraySlice<String?>,

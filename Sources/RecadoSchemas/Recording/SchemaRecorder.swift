@@ -46,7 +46,7 @@ package final class SchemaRecorder {
     private var names: [ObjectIdentifier: String] = [:]
     private var takenNames: Set<String> = []
     private var samples: [ObjectIdentifier: Any] = [:]
-    /// The schemas of types that are coded as a single value, such as a list, by type.
+    /// The schemas of types that are coded as a single value, such as a list, keyed by type.
     private var singles: [ObjectIdentifier: Schema] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
     private var waiting: [() throws -> Void] = []
@@ -287,7 +287,7 @@ extension Schema {
         return schema
     }
 
-    /// Returns the same schema for values that are read as a type.
+    /// Returns the same schema, with the type that values are read as.
     fileprivate func read(as type: any Decodable.Type) -> Schema {
         var schema = self
         schema.type = ModelType(type)
@@ -295,7 +295,7 @@ extension Schema {
     }
 }
 
-/// A container type, whose schema is derived from the type of its content.
+/// A container type, such as an optional: its schema is derived from the type of its content.
 private protocol SchemaContainer {
     static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any)
 }

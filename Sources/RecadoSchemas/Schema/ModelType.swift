@@ -4,8 +4,9 @@
 package import RecadoCoding
 
 /// The type that values of a schema are read as, which may be stricter than the schema.
-// Unchecked, because the conformance of a type to Decodable could be isolated to an actor. No such
-// type occurs here, because inputs are decoded on their request's thread.
+// The conformance to Sendable is unchecked, because the conformance of a type to Decodable could be
+// isolated to an actor. No such type occurs here, because inputs are decoded on the thread of their
+// request.
 package struct ModelType: @unchecked Sendable {
     private let type: (any Decodable.Type)?
 

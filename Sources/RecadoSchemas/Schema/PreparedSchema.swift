@@ -37,7 +37,7 @@ extension CompiledSchema {
 /// Writes the compiled rules of schemas.
 private struct ShapeWriter {
     package let library: SchemaLibrary
-    /// The indices of rules by reference; references may be cyclic.
+    /// The indices of the rules for references, keyed by the reference; references may be cyclic.
     private var known: [Schema: Int] = [:]
 
     init(library: SchemaLibrary) {

@@ -27,7 +27,8 @@ extension Schema {
     }
 
     private var typeName: String? {
-        // Without a type, `properties` and `items` apply only to objects and arrays.
+        // A schema without `type` accepts values of other kinds, because `properties` and `items`
+        // apply only to objects and arrays.
         if acceptsOtherKinds { return nil }
         return switch kind {
         case .any, .oneOf, .reference: nil

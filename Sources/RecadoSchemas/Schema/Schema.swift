@@ -85,7 +85,7 @@ public struct Schema: Sendable, Hashable {
     /// property is a path with a `*`.
     package var acceptsOtherKinds = false
     /// The storage of a number that is neither a `Double` nor an integer of at most 64 bits; `nil`
-    /// for all others.
+    /// for all other numbers.
     package var storage: Storage?
     /// The type that values are read as, if the schema was derived from a type.
     package var type = ModelType()
@@ -178,7 +178,7 @@ public protocol SchemaProviding: Decodable {
 
 /// Schemas that refer to each other by name.
 public struct SchemaLibrary: Sendable, Hashable {
-    /// The schemas by name.
+    /// The schemas, keyed by name.
     public package(set) var definitions: [String: Schema] = [:]
     /// The names of the schemas that OpenAPI documents write out wherever they are used.
     package var inlined: Set<String> = []

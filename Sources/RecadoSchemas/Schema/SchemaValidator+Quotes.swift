@@ -25,8 +25,8 @@ extension SchemaValidator {
                 )
                 continue
             }
-            // The values are removed first, as the conversion to a sentence changes letters and may
-            // cut a value.
+            // The values are removed before the conversion to a sentence, because the conversion
+            // changes letters and may cut a value.
             let words = quoted.hidden(in: quote.words, but: quote.own)
             errors[index].detail = CodingError.sentence(words)
         }
@@ -37,8 +37,8 @@ extension SchemaValidator {
 struct ModelQuote {
     /// The text of the message.
     let words: String
-    /// The value that the message is about, and which it may quote; empty if the value is not a
-    /// text.
+    /// The value that the message is about, and that the message may quote; empty if the value is
+    /// not a text.
     let own: String
 }
 

@@ -5,10 +5,10 @@ import RecadoCoding
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// Compares a text with its schema: its allowed values, or else its length and then its
-    /// pattern, so that no pattern is tried on a text that is too long.
+    /// Compares a text with the allowed values of its schema, or else with the limits on its length
+    /// and then with the pattern, so that no pattern is tried on a text that is too long.
     mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
-        // The value of a property of bytes may be a file, which has no characters to be counted.
+        // A property of bytes may contain a file, which has no characters to be counted.
         if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
         guard let text = value.string else { return noteType(schema, value) }
         if !schema.values.isEmpty {

@@ -7,8 +7,7 @@ extension SchemaValidator {
     /// The maximum number of times that a part of an input is read to find its errors.
     private static var mostReadings: Int { 8 }
 
-    /// Records the errors that the types of an input's values find in addition to those of the
-    /// schema.
+    /// Records errors that the types of an input's values find, but the schema does not.
     ///
     /// A value that has no errors so far is decoded as its type. If that fails, its parts are
     /// decoded one by one; if all parts can be decoded, the error belongs to the value itself.
@@ -66,7 +65,7 @@ extension SchemaValidator {
 
     /// A position with an error, or with errors below it.
     private final class RefusedPlace {
-        /// The positions below, by the bytes of their names as in a JSON Pointer.
+        /// The positions below, keyed by the bytes of their names as in a JSON Pointer.
         var parts: [[UInt8]: RefusedPlace] = [:]
     }
 

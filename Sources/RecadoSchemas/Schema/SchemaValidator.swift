@@ -16,8 +16,8 @@ package struct SchemaValidator {
 
     let library: SchemaLibrary
     package internal(set) var errors: [InputError] = []
-    /// The messages of models' decoding code and the texts of the refused values, by the index of
-    /// the error.
+    /// The messages of models' decoding code and the texts of the refused values, keyed by the
+    /// index of the error.
     var quotes: [Int: ModelQuote] = [:]
     var path: [PathPart] = []
     private var root: InputError.Location
@@ -223,7 +223,7 @@ package struct SchemaValidator {
         }
     }
 
-    /// True if XML can express a property without a member of its name.
+    /// True if XML can express a property without a member that has its name.
     private func canBeImplicitInXML(_ property: Schema.Property, of value: Document.Cursor) -> Bool
     {
         guard value.isXML else { return false }
@@ -316,7 +316,8 @@ package struct SchemaValidator {
         )
     }
 
-    /// Records a value whose kind is not the schema's, unless the schema accepts such values.
+    /// Records a value of a kind that the schema does not allow, unless the schema accepts other
+    /// kinds.
     private mutating func noteKind(_ schema: Schema, _ value: Document.Cursor) {
         if !schema.acceptsOtherKinds { noteType(schema, value) }
     }

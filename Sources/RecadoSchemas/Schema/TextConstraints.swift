@@ -51,7 +51,7 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
         least <= greatest ? .string(least...greatest) : .string()
     }
 
-    /// The shortest allowed text, of the letter x.
+    /// The shortest allowed text, which consists of the letter x.
     public static var example: Self {
         Self(wrappedValue: String(repeating: "x", count: max(0, least)))
     }

@@ -4,8 +4,8 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// The nonces of the Digest scheme, as a state machine whose callers pass it the time (RFC 7616
-/// §3.3).
+/// The nonces of the Digest scheme, as a state machine that gets the time from its callers (RFC
+/// 7616 §3.3).
 ///
 /// 1. A nonce contains the time at which it was made, a random number and an HMAC of both, so that
 ///    unused nonces take no memory.
@@ -91,7 +91,7 @@ struct DigestNonces: Sendable {
 
     private mutating func forget(now: Duration) {
         uses = uses.filter { now - $0.value.madeAt < lifetime }
-        // Half of the nonces are dropped at once, because dropping the oldest one for each new
+        // Half of the nonces are dropped together, because dropping the oldest one for each new
         // nonce would require a search each time.
         guard uses.count >= capacity - capacity / 8 else { return }
         let times = uses.values.map(\.madeAt).sorted()

@@ -8,8 +8,8 @@ import RecadoHTTP
 /// 7616 §3.4.2).
 ///
 /// Anybody who reads a hash can use it in place of the password, because proofs are computed from
-/// the hash. In this it differs from an argon2id hash. No description or reflection of the value
-/// shows the hashes.
+/// the hash. An argon2id hash, in contrast, cannot be used as a password. No description or
+/// reflection of the value shows the hashes.
 public struct DigestSecret: Sendable {
     /// `SHA-256(user:realm:password)` in lowercase hexadecimal digits.
     public let sha256: String?

@@ -127,7 +127,7 @@ public final class DigestVerifier: Sendable {
 
     /// Checks a proof.
     ///
-    /// Checking the proof of an unknown user takes as much work as that of a known user.
+    /// Checking a proof takes the same work for unknown users as for known users.
     ///
     /// - Parameters:
     ///   - credentials: The proof.

@@ -45,7 +45,7 @@ final class Connection {
     var behindSince = 0
     var takenBefore = 0
 
-    /// The HTTP/2 session, if the connection uses HTTP/2; its own state then takes the place of the
+    /// The HTTP/2 session, if the connection uses HTTP/2; the session's state then replaces the
     /// properties under the mark "Exchange".
     @safe @exclusivity(unchecked) var http2: HTTP2Session?
 
@@ -79,7 +79,8 @@ final class Connection {
 
     // MARK: - Deadlines
 
-    /// True while the time limit for a head runs, as it does from the start for the first head.
+    /// True while the time limit for a request's head runs; for the first head, it runs from the
+    /// start of the connection.
     var isHeadTimed = true
     @safe @exclusivity(unchecked) var readDeadline = Ticks.never
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never

@@ -24,7 +24,7 @@ final class ContentChannel: Sendable {
         var waiter: Waiter?
     }
 
-    /// The number of bytes that may be read ahead of the task.
+    /// The number of bytes that may be read from the connection before the task takes them.
     private static let highWater = 128 * 1024
 
     private let state: Mutex<State>
@@ -40,7 +40,7 @@ final class ContentChannel: Sendable {
     /// - Parameters:
     ///   - bytes: The content that has arrived.
     ///   - isWhole: True if these are the last bytes.
-    /// - Returns: True if more content should be read at once.
+    /// - Returns: True if more content should be read now.
     func deposit(_ bytes: [UInt8], isWhole: Bool) -> Bool {
         let (waiter, piece, wantsMore): (Waiter?, [UInt8]?, Bool) = state.withLock { state in
             state.isWhole = isWhole

@@ -54,8 +54,7 @@ final class Exchange {
     /// The channel for content that did not arrive with the head, or for all bytes after a
     /// takeover.
     var content: ContentChannel?
-    /// True if the client waits for 100 Continue, which has not been sent, before it sends its
-    /// content.
+    /// True if the client sends its content only after 100 Continue, which has not been sent yet.
     var awaitsContinue = false
     /// True while a task waits for content.
     var isReadWanted = false
@@ -68,8 +67,8 @@ final class Exchange {
     // MARK: - ResponseProgress
 
     var answer: ResponseProgress?
-    /// The source of the answer's content if it reports new content to the reactor; `nil` if a task
-    /// sends the content.
+    /// The source of the answer's content, if the source reports new content to the reactor; `nil`
+    /// if a task sends the content.
     var source: (any PolledSource)?
     /// The ticks without output after which filler content is sent.
     var silence = Ticks.never

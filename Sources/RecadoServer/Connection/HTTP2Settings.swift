@@ -36,8 +36,8 @@ struct HTTP2Settings: Sendable {
     /// A reset ends the stream at once, but its handler runs on until it notices the cancellation.
     var runningHandlers: Int { concurrentStreams * 2 }
 
-    /// The size of a header section above which the connection is closed; for a section between the
-    /// limit and this size, only the request is refused.
+    /// The size above which a header section closes the connection; if its size is between the
+    /// limit and this value, only its request is refused.
     ///
     /// Fields over the limit are still decoded, to keep the HPACK state in step. That work needs a
     /// bound, because a small frame can expand to megabytes.

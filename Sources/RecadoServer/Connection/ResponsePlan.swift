@@ -49,8 +49,8 @@ struct ResponsePlan: Sendable {
     let saysKeepAlive: Bool
 
     init(_ response: borrowing Response, for request: RequestTraits, isLast: Bool) {
-        // An interim status cannot end an exchange, so 500 replaces it. That includes a 101 that
-        // gets here, because no object takes over its connection.
+        // An interim status cannot end an exchange, so 500 replaces it. A 101 response that reaches
+        // this code is replaced, too, because no object takes over its connection.
         let isInterim = response.status.class == .informational
         status = isInterim ? .internalServerError : response.status
         framing = Self.framing(response, status, request)

@@ -7,7 +7,8 @@ import Synchronization
 /// Decides whether a request is passed to its handler or refused under load; shared by all loops.
 ///
 /// A server that accepts more requests than it can handle answers all of them too late. Refusing
-/// the excess at once costs next to nothing, so the others are answered in time.
+/// the excess requests immediately costs next to nothing, so the other requests are answered in
+/// time.
 final class Admission: Sendable {
     private let underWay = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
@@ -113,7 +114,8 @@ final class Admission: Sendable {
 
     private func refuse(_ request: Request, waited: Int64, _ reason: String) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
-        // The times differ, because clients that are given the same time would all retry at once.
+        // The times differ, because clients that are given the same time would all retry at the
+        // same time.
         let refusal = RequestError(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(
             refusal,

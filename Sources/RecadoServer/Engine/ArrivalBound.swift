@@ -5,16 +5,16 @@
 /// them.
 ///
 /// The system does not report when bytes arrived. If the last batch of events was not full, the
-/// bytes found now have arrived since then. If it was full, they may have been waiting already,
-/// even during the full batches before it. But the system reports connections in the order in which
-/// they became ready. So a connection waits for no more batches than all connections together can
-/// fill.
+/// bytes found now have arrived since then. If it was full, they may have arrived earlier, at the
+/// earliest during the first of the full batches that came directly before it. But the system
+/// reports connections in the order in which they became ready. So a connection waits for no more
+/// batches than all connections together can fill.
 struct ArrivalBound {
     /// The greatest number of earlier batches that are taken into account, a power of two.
     static let depth = 64
 
-    /// The most nanoseconds that the call for events takes when events are ready; if it takes
-    /// longer, the loop has slept.
+    /// The most nanoseconds that the system call for events takes when events are ready; if the
+    /// call takes longer, the loop has slept.
     private static let longestAsking: Int64 = 100_000
 
     /// The times at which the latest batches were taken.

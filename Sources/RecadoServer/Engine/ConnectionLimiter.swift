@@ -8,7 +8,8 @@ final class ConnectionLimiter: Sendable {
     /// The decision on a new connection.
     enum Verdict {
         case admitted
-        /// Beyond the limit: the connection's request is read, and answered if it is a vital one.
+        /// The connection is beyond the limit: its request is read, but only answered if it is
+        /// vital, such as a health check; other requests are refused.
         case extra
         case refused
     }

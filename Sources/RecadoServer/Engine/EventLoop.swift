@@ -129,8 +129,8 @@ final class EventLoop: TaskExecutor {
         run(jobs)
     }
 
-    /// Runs the newest job until its task suspends; it belongs to the task that this thread just
-    /// started.
+    /// Runs the newest job, which belongs to the task that this thread has just started, until the
+    /// task suspends.
     func runNewestJob() {
         guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())

@@ -34,7 +34,7 @@ final class Listener: Sendable {
     /// Keeps the path when the listener is released, because another process uses the path now.
     func giveAway() { ownsPath.store(false, ordering: .relaxed) }
 
-    /// Distributes the sockets that the process has inherited among loops.
+    /// Distributes the inherited sockets of the process among the loops.
     ///
     /// Each socket is given to at least one loop, because otherwise its clients would never be
     /// accepted; each loop gets a socket for each address.

@@ -98,7 +98,7 @@ public struct LoopDelay: Sendable, Hashable {
                 total += window.busy[place]
             }
         }
-        // The longest turns are skipped until they exceed a hundredth of the time.
+        // The longest turns are skipped until together they exceed a hundredth of the time.
         var rest = total / 100
         guard total > 0 else { return }
         self.longest = .microseconds(longest)

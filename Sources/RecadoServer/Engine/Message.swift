@@ -21,7 +21,7 @@ struct ConnectionID: Sendable, Hashable {
         self.generation = generation
     }
 
-    /// The ID in the form of the number that the poller reports.
+    /// The ID as the number with which the poller reports the connection.
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
 
     init(token: UInt64) {
@@ -61,7 +61,7 @@ enum Message: Sendable {
     case handOver(ExchangeID, Response, Exchange.Takeover, Permission)
     /// Nobody will read the content of the request.
     case abandon(ExchangeID)
-    /// Accept no more connections; requests in progress have this many ticks.
+    /// Accept no more connections; requests in progress have this many ticks to end.
     case stop(grace: Int)
 
     /// Releases the task that waits for a reply to the message.

@@ -347,7 +347,7 @@ extension Reactor {
 
     // MARK: - Stopping
 
-    /// Stops accepting connections and requests; requests in progress have some time left.
+    /// Stops accepting connections and requests; requests in progress have the grace period to end.
     private func stop(grace: Int) {
         let (end, overflows) = now.addingReportingOverflow(grace)
         stopsAt = min(stopsAt ?? Ticks.never, overflows ? Ticks.never : end)
@@ -362,7 +362,7 @@ extension Reactor {
         }
     }
 
-    /// Closes a connection between two requests, unless the next one comes soon.
+    /// Closes a connection between two requests, unless the next request comes soon.
     private func closeIdle(_ connection: Connection, hasAnswered: Bool = false) {
         connection.isReadable = true
         proceed(connection)

@@ -12,9 +12,10 @@ extension Reactor {
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // A task sends the content in two cases. If the request's own content did not all arrive
-        // with its head, that content uses the read deadline, which the answer's silences need. If
-        // the client has ended its input, the task has been cancelled, and ends the answer itself.
+        // In two cases, a task sends the content instead. First, if part of the request's own
+        // content did not arrive with its head: that content uses the read deadline, which is
+        // needed here to time the silences of the answer. Second, if the client has ended its
+        // input: then the task has been cancelled, and ends the answer itself.
         guard let connection = connection(id) else {
             return follow(source, of: response, forStream: id)
         }

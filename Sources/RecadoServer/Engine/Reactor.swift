@@ -22,7 +22,7 @@ final class Reactor {
     private static let eventsTogether = 16
     /// The most rounds of jobs and messages after a group of events.
     private static let roundsOfEvents = 4
-    /// The most bytes that are read from a socket at once.
+    /// The most bytes that are read from a socket in one call.
     static let readSize = 64 * 1024
     /// The generation in the tokens of listeners; no connection has it.
     private static let listenerGeneration = UInt32.max - 1

@@ -11,7 +11,8 @@ struct ReactorSettings: Sendable {
     let trustsLoopback: Bool
     /// The settings of HTTP/2; `nil` when it is not offered.
     let http2: HTTP2Settings?
-    /// The time limit for a head in ticks; the other times below are in ticks, too.
+    /// The time limit for receiving a request's head, in ticks; the other times below are in ticks,
+    /// too.
     let head: Int
     let content: Int
     let contentRatePeriod: Int

@@ -35,8 +35,8 @@ final class RequestTask: Sendable {
         var answer: Response?
         /// True once the reactor continues without the answer, so the task has to post it.
         var isAwaited = false
-        /// True from taking a slot until the handler returns, also while the slot is lent out for a
-        /// wait.
+        /// True from taking a slot until the handler returns, even while the request waits and has
+        /// freed its slot for others.
         var isPlaced = false
         /// The number of waits under way, including those of child tasks.
         var waits = 0
@@ -47,7 +47,8 @@ final class RequestTask: Sendable {
     }
 
     private let exchange: ExchangeID
-    /// The client's address, for the limit by address; `nil` when it is not counted there.
+    /// The client's address, for the limit on requests from one address; `nil` if that limit does
+    /// not apply to the client.
     private let origin: UInt64?
     private let admission: Admission
     private let loop: EventLoop
@@ -162,7 +163,7 @@ final class RequestTask: Sendable {
     ///
     /// - Parameter bytes: The number of content bytes that the request has read and may still hold.
     /// - Returns: True if ``resume()`` must be called; false if there is no slot, or the waiting
-    ///   requests are too many or hold too much.
+    ///   requests are too many or hold too much content.
     func pause(holding bytes: Int) -> Bool {
         state.withLock { state in
             guard state.isPlaced else { return false }

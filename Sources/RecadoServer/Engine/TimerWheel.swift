@@ -44,7 +44,8 @@ struct TimerWheel<Name> {
     ///   - tick: The current tick.
     ///   - body: Called with each identifier that is due, and the tick for which it was scheduled.
     mutating func advance(to tick: Int, _ body: (Name, Int) -> Void) {
-        // After a whole turn of the wheel or more, every slot is due, but only once.
+        // If the wheel has made a whole turn or more, every slot is due, but each is visited only
+        // once.
         let start = max(current + 1, tick - Self.slotCount + 1)
         guard start <= tick else { return }
         for due in start...tick {

@@ -15,9 +15,9 @@ struct FileRoot: Sendable {
 
     /// Opens the file at a path of names, one directory after another.
     ///
-    /// No step follows a symbolic link, so that a link created between two steps leads nowhere
-    /// either. Only `openat` is used, which no container forbids; `openat2` does the same in one
-    /// call, but the filters of older containers refuse it.
+    /// No step follows a symbolic link, so that a link that is created between two steps has no
+    /// effect either. Only `openat` is used, which no container forbids; `openat2` does the same in
+    /// one call, but the filters of older containers refuse it.
     ///
     /// - Parameter names: The names, none of which contains a slash or is `..`.
     /// - Returns: The open file or directory; the root itself if there are no names.

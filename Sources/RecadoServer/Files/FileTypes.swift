@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The properties of files that follow from their names.
+/// The properties of files that are derived from their names.
 enum FileTypes {
     /// Returns the media type of a file.
     ///
@@ -16,8 +16,8 @@ enum FileTypes {
         return others[ending] ?? usual[ending] ?? .octetStream
     }
 
-    /// True if the part before the extension has at least eight hexadecimal digits, nothing else,
-    /// and is not the first part of the name.
+    /// True if the part before the extension consists of at least eight hexadecimal digits, and is
+    /// not the first part of the name.
     static func holdsHash(_ name: String) -> Bool {
         let parts = name.utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         guard parts.count >= 3, ending(of: name) != nil else { return false }

@@ -16,8 +16,8 @@ extension StaticFiles {
         guard let index else { throw .noSuchFile }
         let names = path.names + [index]
         guard let file = try open(names), file.state.isRegular else { throw .noSuchFile }
-        // A path without a slash at the end is redirected to one with it, because relative links in
-        // the page would otherwise not start from the directory.
+        // A directory's path without a slash at the end is redirected to the same path with the
+        // slash, because relative links in the page would otherwise not start from the directory.
         guard path.isDirectory else { return redirect(request) }
         return try answer(request, file, names, index)
     }
@@ -110,7 +110,7 @@ extension StaticFiles {
 
     // MARK: - Content
 
-    /// The size up to which a file is read into memory at once.
+    /// The size up to which all content of an answer is read into memory before it is sent.
     private static let wholeBytes = 65_536
 
     private func fill(

@@ -9,9 +9,9 @@ public import RecadoHTTP
 /// options.middleware.append(.files(try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")))
 /// ```
 ///
-/// A path below a service's prefix belongs to the service, unless the files' own prefix is the same
-/// or below it. A request for a missing file is passed on, for example to a middleware with another
-/// directory.
+/// A path below a service's prefix belongs to the service, unless the files' own prefix is equal to
+/// the service's prefix or below it. A request for a missing file is passed on, for example to a
+/// middleware with another directory.
 public struct StaticFilesMiddleware: Middleware {
     let files: StaticFiles
 
@@ -48,7 +48,7 @@ public struct StaticFilesMiddleware: Middleware {
 }
 
 extension Middleware where Self == StaticFilesMiddleware {
-    /// Files at paths that no route answers.
+    /// Returns middleware that answers with files at paths that no route answers.
     ///
     /// - Parameter files: The files.
     /// - Returns: The middleware.

@@ -83,8 +83,8 @@ struct HTTP2Budget {
     /// too many.
     ///
     /// Either side may have sent the frame, because a client can also provoke the server to reset
-    /// streams (CVE-2025-8671). The rate is limited and, because an attack may stay below any rate,
-    /// so is the share of requests that are reset.
+    /// streams (CVE-2025-8671). The rate of resets is limited. The share of requests that are reset
+    /// is limited, too, because an attack may stay below any rate.
     mutating func takeReset(now: Int) -> Bool {
         resetCount += 1
         return resets.take(now: now) && resetCount <= max(freeResets, requestCount / 2)

@@ -15,7 +15,7 @@ import RecadoWire
 //  F1  Fields over a limit are counted, but not kept.
 //  F2  A refused section is decoded to its end, because later sections depend on the HPACK state;
 //      the request is answered with an error status.
-//  F3  A request has one host: `:authority` and Host agree where both are there.
+//  F3  A request has one host: `:authority` and Host agree if both are present.
 //  F4  Several Cookie fields are joined into one, as in HTTP/1.1 (RFC 9113 §8.2.3).
 
 /// A request's header section while it is arriving.

@@ -123,8 +123,9 @@ extension HTTP2Session {
     /// True for a stream that the client must know to be closed, so that no header section may
     /// arrive there (RFC 9113 §5.1.1).
     ///
-    /// nghttp2 ignores such a frame, because it may be a trailer section that was in transit when
-    /// the server reset the stream; `resetStreams` lists the streams for which this is possible.
+    /// nghttp2 ignores a header section on a closed stream, because it may be a trailer section
+    /// that was in transit when the server reset the stream; `resetStreams` lists the streams for
+    /// which this is possible.
     private func isForClosedStream(_ id: Int32) -> Bool {
         // Stream numbers that a client must not use are excluded, because nghttp2 itself refuses
         // them.

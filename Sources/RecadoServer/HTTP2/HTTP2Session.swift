@@ -14,7 +14,7 @@ import RecadoWire
 //  S1  Callbacks change streams and note what has happened; they start nothing and send nothing.
 //  S2  Once `violation` is set, no more bytes are read, and GOAWAY is the last frame sent.
 //  S3  The client's windows are opened again only for content that was read or thrown away.
-//  S4  What is collected for the socket has a limit; the rest waits in the streams.
+//  S4  The bytes collected for the socket have a limit; further bytes wait in the streams.
 
 /// The frames and streams of one connection.
 @safe
@@ -161,8 +161,8 @@ final class HTTP2Session {
     /// Remembers that the server has reset a stream.
     func noteReset(of stream: Int32) {
         guard resetStreams.last != stream, !resetStreams.contains(stream) else { return }
-        // The limit exceeds the number of streams that may be open at once, because all of them may
-        // be reset before the client learns of the first reset.
+        // The limit exceeds the number of streams that may be open at the same time, because all of
+        // them may be reset before the client learns of the first reset.
         if resetStreams.count >= 2 * settings.runningHandlers { resetStreams.removeFirst() }
         resetStreams.append(stream)
     }

@@ -39,8 +39,7 @@ final class HTTP2Stream {
     var request: Request?
     /// The channel of content that did not arrive with the head.
     var content: ContentChannel?
-    /// True if the client waits for 100 Continue, which has not been sent, before it sends its
-    /// content.
+    /// True if the client sends its content only after 100 Continue, which has not been sent yet.
     var awaitsContinue = false
     /// True while a task waits for content.
     var isReadWanted = false

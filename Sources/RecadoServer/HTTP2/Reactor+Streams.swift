@@ -17,7 +17,8 @@ extension Reactor {
         do throws(RequestError) {
             stream.isHead = head.isHead
             var request = try request(of: &head, from: connection.peer)
-            // A trusted proxy that terminates TLS forwards its client's scheme, which may differ.
+            // A trusted proxy that terminates TLS forwards its client's scheme, which may differ
+            // from the connection's.
             guard head.isFor(connection.peer) || observer.trusts(connection.peer) else {
                 throw .otherScheme
             }
@@ -65,7 +66,7 @@ extension Reactor {
         }
     }
 
-    /// Returns the content of a request that begins, as far as it has arrived.
+    /// Returns the content of a new request, as far as it has arrived.
     private func content(
         of stream: HTTP2Stream,
         _ head: HTTP2Head,
@@ -92,7 +93,7 @@ extension Reactor {
         )
     }
 
-    /// Counts the content of a request that has just arrived.
+    /// Counts the content bytes of a request that have just arrived.
     private func countContent(of stream: HTTP2Stream) throws(RequestError) {
         stream.receivedCount += stream.received.count
         stream.periodBytes += stream.received.count

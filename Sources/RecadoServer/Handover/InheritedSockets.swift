@@ -7,9 +7,9 @@ import RecadoWire
 
 /// The listening sockets that the parent of this process has passed to it.
 ///
-/// They come from a service manager, such as systemd with a socket unit, or from the process that
-/// this one replaces by ``Server/startSuccessor(_:arguments:timeout:)``. Clients that connect
-/// during the handover wait in the sockets' queues, so that no connection is refused.
+/// They come from a service manager, such as systemd with a socket unit, or from a process that
+/// started this one as its replacement, by ``Server/startSuccessor(_:arguments:timeout:)``. Clients
+/// that connect during the handover wait in the sockets' queues, so that no connection is refused.
 ///
 /// ```swift
 /// configuration.inherited = InheritedSockets()
@@ -70,8 +70,8 @@ public struct InheritedSockets: Sendable, Hashable {
 
     /// Returns the addresses that the sockets are bound to, without duplicates.
     ///
-    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of them is not a listening
-    ///   socket.
+    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of the inherited descriptors is
+    ///   not a listening socket.
     public func addresses() throws(ServerError) -> [SocketAddress] {
         var addresses: [SocketAddress] = []
         for descriptor in descriptors {
@@ -81,8 +81,8 @@ public struct InheritedSockets: Sendable, Hashable {
         return addresses
     }
 
-    /// Reports to the predecessor, if there is one, that this process accepts requests; then the
-    /// predecessor ends.
+    /// Reports to the predecessor, if there is one, that this process accepts requests; the
+    /// predecessor can then shut down.
     ///
     /// Call this once, when the server has started.
     public func confirm() {

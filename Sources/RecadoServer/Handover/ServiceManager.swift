@@ -45,7 +45,7 @@ public struct ServiceManager: Sendable, Hashable {
     private let socket: String
     /// The timeout of the manager's watchdog; `nil` when there is none.
     ///
-    /// Report ``State/alive`` at least once in every half of this time.
+    /// Report ``State/alive`` at intervals of at most half of this time.
     public let watchdog: Duration?
 
     /// Finds the manager in the environment; `nil` when there is none.

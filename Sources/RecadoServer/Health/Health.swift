@@ -13,9 +13,9 @@ import Synchronization
 /// ```
 ///
 /// `/health/live` is answered with 200 as long as the process answers anything. `/health/ready`
-/// runs all checks at once, and is answered with 200, or with 503 and a problem that names the
-/// failed checks. The results are kept for a second, and requests that arrive while the checks run
-/// wait for the same results, so that monitors cannot cause much work for a database.
+/// runs all checks at the same time, and is answered with 200, or with 503 and a problem that names
+/// the failed checks. The results are kept for a second, and requests that arrive while the checks
+/// run wait for the same results, so that monitors cannot cause much work for a database.
 public final class Health: Sendable {
     /// The result of one check.
     struct Result: Sendable, Hashable {

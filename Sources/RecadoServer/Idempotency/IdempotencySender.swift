@@ -6,9 +6,9 @@ import RecadoHTTP
 
 /// The sender of a request and its repetitions, identified by the first case below that applies.
 enum IdempotencySender: CustomStringConvertible {
-    /// The account of an authenticated caller, whichever credentials proved it.
+    /// The account of an authenticated caller, who may use different credentials for each request.
     case account(String)
-    /// The account that the credentials name.
+    /// The account that the credentials name, if the authenticated caller states no account.
     case claimed(String)
     /// The credentials, as they appear in header fields.
     case credentials([String])

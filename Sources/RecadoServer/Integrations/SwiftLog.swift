@@ -14,8 +14,8 @@ public import RecadoHTTP
 ///
 /// Requests with a status of 500 or more are logged as errors, refusals as warnings. Queries,
 /// credentials, content and secrets in paths are not logged. The log handler is called where
-/// requests are answered, perhaps on an event loop, so a handler that blocks, for example on a pipe
-/// without a reader, delays other requests. ``AccessLog`` writes on a thread of its own.
+/// requests are answered, perhaps on an event loop, so a log handler that blocks, for example on a
+/// pipe without a reader, delays other requests. ``AccessLog`` writes on a thread of its own.
 public struct RequestLogger: RequestObserver {
     private let logger: Logger
     private let level: Logger.Level
@@ -24,8 +24,8 @@ public struct RequestLogger: RequestObserver {
     ///
     /// - Parameters:
     ///   - logger: The logger.
-    ///   - level: The level of requests that succeeded or failed because of the caller; `info` by
-    ///     default.
+    ///   - level: The level for requests that succeeded, and for requests that failed because of
+    ///     the caller; `info` by default.
     public init(_ logger: Logger, level: Logger.Level = .info) {
         self.logger = logger
         self.level = level
@@ -62,7 +62,8 @@ public struct RequestLogger: RequestObserver {
 ///
 /// ```swift
 /// options.middleware.insert(LoggerMiddleware(Logger(label: "bookings")), at: 0)
-/// Logger.current.info("booked")              // in a handler: request-id, route and trace-id are there
+/// // In a handler; the line contains request-id, route and trace-id:
+/// Logger.current.info("booked")
 /// ```
 ///
 /// A request without a request ID gets one. If this middleware is the first, the answer and the

@@ -105,7 +105,8 @@ extension ResourceHandler {
         }
     }
 
-    /// Processes a document; makes an error about a missing value point to a value that exists.
+    /// Processes a document; changes the positions in its errors to values that exist in the
+    /// document.
     private func placing(
         in document: Document,
         _ body: (Document) async throws(ResourceError) -> Response

@@ -19,8 +19,10 @@ package struct AttemptCount: Sendable, Hashable {
     /// The time from which the count has no effect.
     package var endsAt: Duration { max(forgottenAt, waitsUntil) }
 
-    /// Returns the time to wait; zero if it exceeds twice the longest wait, so that setting the
-    /// clock back blocks nobody for longer than that.
+    /// Returns the time to wait.
+    ///
+    /// A time of more than twice the longest wait counts as zero, so that setting the clock back
+    /// blocks nobody for longer than twice the longest wait.
     package func wait(_ rule: Service.LoginAttemptLimits.Rule, now: Duration) -> Duration {
         let wait = waitsUntil - now
         return wait > rule.longestWait * 2 ? .zero : max(.zero, wait)
@@ -29,8 +31,8 @@ package struct AttemptCount: Sendable, Hashable {
     /// Counts a failure.
     package mutating func fail(_ rule: Service.LoginAttemptLimits.Rule, now: Duration) {
         let most = now + rule.forgetting * rule.most
-        // Failures cannot cause a time later than this limit; such a time means that the clock was
-        // set back, and that the number of failures is unknown.
+        // A failure never moves `forgottenAt` beyond `most`. A much later time means that the clock
+        // has been set back since then, so the number of failures is unknown.
         let isKnown = forgottenAt <= most + rule.forgetting
         let known = isKnown ? max(forgottenAt, now) : now
         forgottenAt = min(known + rule.forgetting, most)

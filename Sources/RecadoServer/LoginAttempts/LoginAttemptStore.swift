@@ -19,8 +19,8 @@ public protocol LoginAttemptStore: Sendable {
         _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration
 
-    /// Determines the time to wait again, as ``wait(for:_:)`` does; if it is zero, records the
-    /// outcome.
+    /// Determines once more how long the attempt has to wait, as ``wait(for:_:)`` does; if it does
+    /// not have to wait, records the outcome.
     ///
     /// For a failure, both happen in one atomic step.
     ///
@@ -28,9 +28,9 @@ public protocol LoginAttemptStore: Sendable {
     ///   - attempt: The attempt that was made.
     ///   - isRight: True if the credentials were right.
     ///   - limits: The limits of failures.
-    /// - Returns: Zero if the client may learn the outcome; the time to wait if other attempts have
-    ///   failed too often in the meantime, so that many simultaneous attempts reveal no more than
-    ///   the same number of attempts made one after another.
+    /// - Returns: Zero if the client may learn the outcome; otherwise the time to wait, because
+    ///   other attempts have failed too often in the meantime. As a result, many simultaneous
+    ///   attempts reveal no more than the same number of attempts made one after another.
     /// - Throws: An error when the outcome cannot be recorded; the client then learns the outcome.
     func conclude(
         _ attempt: LoginAttempt,

@@ -3,15 +3,16 @@
 
 import RecadoEndpoints
 
-/// All failure counts, as a state machine whose callers pass it the time.
+/// All failure counts, as a state machine that gets the time from its callers.
 ///
 /// 1. Each failure is forgotten after the rule's time. A count is therefore stored as one number:
 ///    the time at which all of its failures are forgotten.
 /// 2. An attempt has several counts, and has to wait for the longest of their waits.
 /// 3. While an attempt has to wait, no credentials are checked, so neither failures nor
 ///    successes are counted.
-/// 4. A successful attempt clears only the count of its account at its address. So attackers cannot
-///    use an account of their own to clear the address for guesses at other accounts.
+/// 4. A successful attempt clears only the count of its account at its address. So attackers who
+///    sign in to their own account do not clear the count of their address, under which their
+///    guesses at other accounts are counted.
 /// 5. No more than `capacity` counts are kept. At the limit, counts without effect are dropped and,
 ///    if more than half remain, also the half that would be forgotten first.
 struct LoginAttemptTable: Sendable {

@@ -16,7 +16,7 @@ public import RecadoHTTP
 ///
 /// Numeric addresses, `localhost` and names below it always count as the server's own, because no
 /// site can have them. Any host is accepted over TLS, because the server's certificate has proved
-/// it, and from a trusted proxy, because the proxy may choose it.
+/// it, and from a trusted proxy, because the proxy may choose the host.
 public struct HostMiddleware: Middleware {
     private let names: Set<String>
 
@@ -57,7 +57,7 @@ extension HostMiddleware {
 }
 
 extension Middleware where Self == HostMiddleware {
-    /// Refuses requests for hosts other than these.
+    /// Returns middleware that refuses requests for hosts other than the given ones.
     public static func hosts(_ names: some Sequence<String>) -> HostMiddleware {
         HostMiddleware(names)
     }

@@ -37,9 +37,12 @@ public struct Next: Sendable {
 }
 
 extension Next {
-    /// Returns the answer that reports a problem, in the form that the inner steps would use: in
-    /// their format and language, with the members that their service adds; where it applies, as a
-    /// SOAP fault or a JSON:API document.
+    /// Returns the answer that reports a problem, in the same form as the problems of the inner
+    /// steps.
+    ///
+    /// The answer has the format and the language of the inner steps, and the members that their
+    /// service adds to problems. In answer to a SOAP call it is a fault, and in answer to a
+    /// JSON:API request it is a JSON:API document.
     ///
     /// The context records the problem. `Response(problem)`, in contrast, always has the same form.
     ///

@@ -45,8 +45,8 @@ extension Observers {
         let response = await rest()
         switch RequestTask.current?.end {
         case nil: end(Observation(start, request, response, context))
-        // Nobody received the response. It may only be the handler's reaction to its cancellation,
-        // so 499 is reported in its place.
+        // Nobody received the response. It may be no more than the handler's reaction to its
+        // cancellation, so 499 is reported in place of its status.
         case .disconnected: end(start, request, response, as: .clientClosedRequest, context)
         case .halfClosed where response.status == .serviceUnavailable:
             end(start, request, response, as: .clientClosedRequest, context)
@@ -71,7 +71,7 @@ extension Observers {
 }
 
 extension Status {
-    /// 499, a status of nginx and of no RFC: the client was gone before it was answered.
+    /// The status 499, which nginx uses and no RFC defines: the client left before it was answered.
     fileprivate static let clientClosedRequest = Status(known: 499)
 }
 

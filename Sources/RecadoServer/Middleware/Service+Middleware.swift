@@ -6,8 +6,9 @@ public import RecadoEndpoints
 extension Service {
     /// Wraps all answers of the service in a middleware: endpoints, collections and SOAP.
     ///
-    /// It is inside the middleware of the application, and inside any that was added to the service
-    /// earlier. It does not see requests for unknown paths, or requests that a raw handler answers.
+    /// The middleware is inside the middleware of the application, and inside all middleware that
+    /// was added to the service earlier. It does not see requests for unknown paths, or requests
+    /// that a raw handler answers.
     ///
     /// - Parameter middleware: The middleware.
     public mutating func use(_ middleware: some Middleware) {
@@ -16,8 +17,8 @@ extension Service {
 
     /// Wraps some of the endpoints in a middleware.
     ///
-    /// It is inside the middleware of the whole service, and inside any that was added to an
-    /// endpoint earlier. It sees SOAP calls of the endpoints as well.
+    /// The middleware is inside the middleware of the whole service, and inside all middleware that
+    /// was added to an endpoint earlier. It sees SOAP calls of the endpoints as well.
     ///
     /// - Parameters:
     ///   - middleware: The middleware.

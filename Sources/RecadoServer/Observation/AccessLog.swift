@@ -8,8 +8,8 @@ import RecadoWire
 /// ```swift
 /// var options = Application.Options()
 /// options.observers += [
-///     try AccessLog(format: .json) { bytes in file.write(bytes) },
-///     try AccessLog(format: .text, slow: .seconds(1), onlySlow: true) { bytes in slow.write(bytes) },
+///     try AccessLog(format: .json) { file.write($0) },
+///     try AccessLog(format: .text, slow: .seconds(1), onlySlow: true) { slow.write($0) },
 /// ]
 /// ```
 ///
@@ -31,15 +31,15 @@ public final class AccessLog: RequestObserver {
     }
 
     private let queue: LogQueue
-    /// The shortest duration of exchanges that are written.
+    /// The least duration of an exchange that is written; shorter exchanges are omitted.
     private let least: Duration
 
     /// Starts a log.
     ///
     /// - Parameters:
     ///   - format: The format in which an exchange is written.
-    ///   - slow: The duration from which an exchange is marked as slow; by default none is.
-    ///   - onlySlow: True if only slow exchanges are written; by default all are.
+    ///   - slow: The duration from which an exchange is marked as slow; by default, no exchange is.
+    ///   - onlySlow: True if only slow exchanges are written; by default, all exchanges are.
     ///   - capacity: The most exchanges that wait to be written; by default 8 192, about 4 MB.
     ///   - write: Writes some lines, on the log's thread; it may block.
     /// - Throws: ``ServerError/system(operation:code:)`` when no thread can be started.

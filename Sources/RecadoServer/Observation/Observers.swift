@@ -28,10 +28,11 @@ struct Observers: Sendable {
     /// Reports that a request was answered.
     func end(_ observation: Observation) { for observer in all { observer.ended(observation) } }
 
-    /// Reports that a begun request gets no other answer than the refusal already reported.
+    /// Reports that a request was refused after it had begun; the refusal itself was already
+    /// reported.
     func abandon(_ request: Request) { for observer in all { observer.abandoned(request) } }
 
-    /// Reports that the server has answered a request itself.
+    /// Reports that the server has refused a request in place of its handler.
     func note(_ refused: RefusedRequest, from client: Peer?) {
         let observation = Observation(refused, from: client, tracer)
         for observer in all { observer.refused(observation) }

@@ -6,10 +6,11 @@ import RecadoHTTP
 extension Accept {
     /// The media ranges, adapted to endpoints that return data.
     ///
-    /// A browser that opens an address lists `application/xml` beside `application/xhtml+xml`, as a
-    /// format of pages, and `*/*` last. Taken literally, it prefers XML data to the server's
-    /// preferred format, although the user has not asked for XML. So `application/xml` is removed,
-    /// and `*/*` determines the format.
+    /// A browser that opens an address accepts `application/xml` in addition to
+    /// `application/xhtml+xml`, because pages may have either type, and `*/*` with the lowest
+    /// preference. Taken literally, such an Accept field prefers XML data to the server's preferred
+    /// format, although the user has not asked for XML. So `application/xml` is removed, and `*/*`
+    /// determines the format.
     var ofData: Accept {
         guard ranges.contains(where: { $0.type == "application" && $0.subtype == "xhtml+xml" }),
             ranges.contains(where: { $0.type == "*" && $0.quality > .none })

@@ -60,7 +60,8 @@ extension Application {
         return .nothing
     }
 
-    /// Returns the handler for a path without parameters and extensions, in fewer steps.
+    /// Returns the handler for a path without parameters and extensions; faster than the general
+    /// search.
     private func literalTarget(of request: Request) -> (any EndpointHandler)? {
         guard rawHandlers.isEmpty else { return nil }
         let bytes = request.target.utf8Span.span

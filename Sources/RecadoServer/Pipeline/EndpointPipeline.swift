@@ -51,7 +51,8 @@ final class EndpointPipeline: EndpointHandler {
     /// Decides on WebSocket requests; `nil` if the endpoint is not a WebSocket.
     let webSocket: WebSocketUpgrade?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-    /// The conventions for answering clients of another server, if there are any.
+    /// The conventions of another server, for which the service's clients were written; `nil` if
+    /// there are none.
     let compatibility: (any Service.Compatibility)?
     /// The view that shows problems as HTML pages.
     let problemView: (@Sendable (ProblemDetails) -> HTML.Page)?

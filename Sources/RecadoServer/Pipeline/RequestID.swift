@@ -9,7 +9,7 @@ enum RequestID {
     /// The most characters of an ID that comes with a request.
     static let longest = 64
 
-    /// Returns the ID in a request, set by a proxy or another service, or a new one.
+    /// Returns the ID that a proxy or another service has set in a request, or else a new ID.
     static func of(_ request: Request) -> String {
         if let own = request.fields[.requestID], isUsable(own) { return own }
         return make()

@@ -11,8 +11,8 @@ import RecadoWire
 /// the method, the parameter's branch is tried, so that `GET /films/top` and `PUT /films/{id}` can
 /// coexist.
 struct Router<Target: Sendable>: Sendable {
-    // Lists are indices into arrays of the whole tree, so that traversing them needs no reference
-    // counting.
+    // Lists are linked by indices into the arrays of the tree, so that traversing them needs no
+    // reference counting.
 
     private struct Node: Sendable, BitwiseCopyable {
         var firstLiteral: Int?
@@ -122,7 +122,8 @@ struct Router<Target: Sendable>: Sendable {
         )
     }
 
-    /// Finds the target for a method and a path without parameters and escapes, in fewer steps.
+    /// Finds the target for a method and a path without parameters and escapes; faster than
+    /// ``match(_:_:)``.
     ///
     /// - Returns: The target; `nil` for every other path, even if it has a target.
     func literalTarget(_ method: Method, _ path: Span<UInt8>) -> Target? {
@@ -186,7 +187,9 @@ struct Router<Target: Sendable>: Sendable {
         var others: [Method] = []
     }
 
-    /// Descends into the tree, whose depth limits the recursion whatever the length of the path.
+    /// Descends into the tree.
+    ///
+    /// The recursion is at most as deep as the tree, however long the path is.
     private func descend(
         from node: Int,
         _ bytes: Span<UInt8>,

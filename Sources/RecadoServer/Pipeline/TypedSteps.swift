@@ -26,7 +26,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let mayCarryFields: Bool
     private let success: Status
     private let compatibility: (any Service.Compatibility)?
-    /// True if answers follow another server's conventions; checking this costs less than checking
+    /// True if `compatibility` is set; checking this property costs less than checking
     /// `compatibility`.
     private let hasCompatibility: Bool
 
@@ -252,8 +252,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if request.isForValue, !hasCompatibility, request.method == .get,
             !request.fields.hasNames(beginningWith: "if-")
         {
-            // The value is encoded when it is read, in any task, so its request's language is
-            // captured.
+            // The value is encoded only when the content is read, perhaps in another task, so the
+            // language of the request is captured here.
             let (language, words) = (Language.current, Language.ofFrameworkTexts)
             response.content = Content(of: output) {
                 try Language.$ofFrameworkTexts.withValue(words) {

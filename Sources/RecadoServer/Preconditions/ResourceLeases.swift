@@ -37,7 +37,8 @@ public protocol ResourceLeases: Sendable {
     /// Changes a resource whose lease was taken.
     ///
     /// A server that is suspended for longer than its lease may continue while another server has
-    /// the lease. An implementation can keep it from writing then; by default, nothing does.
+    /// the lease. An implementation can prevent the suspended server from writing in that case; the
+    /// default implementation does not.
     ///
     /// - Parameters:
     ///   - resource: The name of the resource.

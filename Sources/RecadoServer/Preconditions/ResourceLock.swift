@@ -11,8 +11,8 @@ struct ResourceLock: Sendable {
     /// The lease that keeps other servers from changing the resource; `nil` without leases.
     let lease: Lease?
 
-    /// Runs the change through the lease, which may refuse it if another server has the lease by
-    /// then.
+    /// Runs the change through the lease; if another server has taken the lease in the meantime,
+    /// the change may be refused.
     func guarding<Value, Failure: Error>(
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -7,8 +7,8 @@ import Synchronization
 /// The locks that serialize changes of each resource, in order of arrival.
 ///
 /// A change that has the lock always releases it, so waiting ends. A change whose client has gone
-/// still waits, and notices that only when it has the lock. On each server, only the first change
-/// in the queue competes with other servers.
+/// still waits, and only notices that the client has gone when it has the lock. On each server,
+/// only the first change in the queue competes with other servers.
 final class ResourceLocks: Sendable {
     /// The names are kept as bytes, because hashing text from clients may take time quadratic in
     /// its length.

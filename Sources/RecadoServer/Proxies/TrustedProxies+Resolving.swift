@@ -51,7 +51,7 @@ extension TrustedProxies {
         )
         request.scheme = isSecure ? "https" : "http"
         if let host = client.hop.host { request.authority = host }
-        // The values that are left in these fields come from nobody who is trusted.
+        // The remaining values in these fields come from senders that are not trusted.
         for name in Self.names(of: fields) { request.fields.removeAll(name) }
         return .forwarded
     }

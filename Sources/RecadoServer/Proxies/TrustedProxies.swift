@@ -36,7 +36,7 @@ public struct TrustedProxies: Sendable, Hashable {
     public let networks: [Network]
     /// The fields that are read.
     ///
-    /// Other fields are ignored, because a proxy that does not write them forwards those that its
+    /// Other fields are ignored: if a proxy does not write a field, it forwards the value that its
     /// client has written.
     public let fields: Fields
 

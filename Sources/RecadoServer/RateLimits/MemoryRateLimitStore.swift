@@ -8,7 +8,7 @@ import Synchronization
 public final class MemoryRateLimitStore: RateLimitStore {
     /// The most clients that are remembered: 100 000, about 10 MB.
     ///
-    /// At the limit, the clients with the most of their quota left are forgotten.
+    /// At the limit, the clients that have the most quota left are forgotten.
     public static let limit = 100_000
 
     private let accounts = Mutex<[String: QuotaAccount]>([:])
@@ -44,8 +44,8 @@ public final class MemoryRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Forgets clients whose whole quota is left and, if more than half remain, also the half with
-    /// the most of it left.
+    /// Forgets clients whose whole quota is left and, if more than half of the limit remain, also
+    /// the half of the clients that have the most quota left.
     private static func forget(in accounts: inout [String: QuotaAccount], now: Duration) {
         accounts = accounts.filter { $0.value.isFullAt > now }
         guard accounts.count > limit / 2 else { return }

@@ -15,13 +15,14 @@ import RecadoWire
 /// ```
 ///
 /// If a closure names the clients, the store gets hashes of the names, because names may be long or
-/// secret. A name that a client chooses freely, such as an unverified key, limits nothing, because
-/// the client can use a new name each time.
+/// secret. If clients choose their names freely, as with unverified keys, the limit has no effect,
+/// because a client can use a new name each time.
 ///
 /// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are instances
 /// of this middleware, inside all other middleware of their endpoints. The fields RateLimit-Policy
-/// and RateLimit tell clients the rest of their quota (draft-ietf-httpapi-ratelimit-headers). If
-/// the store fails, all requests pass. With a ``MemoryRateLimitStore``, no request has to wait.
+/// and RateLimit tell clients how much of their quota is left
+/// (draft-ietf-httpapi-ratelimit-headers). If the store fails, all requests pass. With a
+/// ``MemoryRateLimitStore``, no request has to wait.
 public final class RateLimitMiddleware: Middleware {
     private let quota: Quota
     private let store: any RateLimitStore

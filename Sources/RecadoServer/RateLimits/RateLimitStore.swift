@@ -21,7 +21,7 @@ public protocol RateLimitStore: Sendable {
 public struct RateLimitStatus: Sendable, Hashable {
     /// True if the request is within the quota.
     public let isGranted: Bool
-    /// The number of further requests that the client may make at once.
+    /// The number of further requests that the client may make now.
     public let remaining: Int
     /// The time until ``remaining`` grows by one, if the client makes no request until then.
     public let wait: Duration
@@ -30,7 +30,7 @@ public struct RateLimitStatus: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - isGranted: True if the request is within the quota.
-    ///   - remaining: The number of further requests that the client may make at once.
+    ///   - remaining: The number of further requests that the client may make now.
     ///   - wait: The time until the client may make one more request.
     public init(isGranted: Bool, remaining: Int, wait: Duration) {
         self.isGranted = isGranted
@@ -62,7 +62,8 @@ public struct QuotaAccount: Sendable, Hashable {
     /// - Returns: The state of the quota afterwards.
     public mutating func take(_ quota: Quota, now: Duration) -> RateLimitStatus {
         let interval = quota.interval
-        // The use is limited to the whole quota, so that setting the clock back locks nobody out.
+        // The used part is at most the whole quota, so that setting the clock back locks nobody
+        // out.
         let used = min(max(isFullAt - now, .zero), quota.period)
         guard used + interval <= quota.period + interval / 1_000 else {
             isFullAt = now + used

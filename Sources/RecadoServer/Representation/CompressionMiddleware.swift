@@ -152,6 +152,6 @@ private struct Work: Sendable {
 }
 
 extension Middleware where Self == CompressionMiddleware {
-    /// Compresses answers to GET for clients that accept it.
+    /// The middleware that compresses answers to GET for clients that accept it.
     public static var compression: CompressionMiddleware { CompressionMiddleware() }
 }

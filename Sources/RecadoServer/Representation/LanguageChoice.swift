@@ -55,7 +55,8 @@ extension Request {
 }
 
 extension Response {
-    /// Makes a page the content, and copies the page's fields, such as its Content-Security-Policy.
+    /// Sets a page as the content, and copies the page's fields, such as its
+    /// Content-Security-Policy.
     mutating func show(_ page: HTML.Page) {
         let shown = page.response(status)
         content = shown.content

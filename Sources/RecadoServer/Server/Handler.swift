@@ -28,11 +28,11 @@ public import RecadoHTTP
 /// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }
 /// ```
 ///
-/// The task is cancelled when its answer is not needed any more. Then the client has closed its
+/// The task is cancelled when its answer is not needed any more: when the client has closed its
 /// side of the connection after the whole request, has reset the request's HTTP/2 stream or has
-/// missed a deadline, or the grace period of the server's shutdown has ended. A client that closes
-/// only its sending side looks like one that has left, so its task is cancelled, too; but the
-/// handler's response is still sent to it.
+/// missed a deadline, or when the grace period of the server's shutdown has ended. A client that
+/// closes only its sending side looks like a client that has left, so its task is cancelled, too;
+/// but the handler's response is still sent to it.
 public protocol Handler: Sendable {
     /// Answers a request.
     ///

@@ -6,8 +6,8 @@ import RecadoWire
 
 /// The error of a request that the engine refuses itself, after which it closes the connection.
 ///
-/// After a message that cannot be parsed, the following bytes cannot be told from a second request,
-/// so the connection is not read any more (RFC 9112 §11.2).
+/// After a message that cannot be parsed, the following bytes cannot be distinguished from a second
+/// request, so the connection is not read any more (RFC 9112 §11.2).
 struct RequestError: Error, Sendable, Hashable {
     /// The status of the answer.
     let status: Status

@@ -14,7 +14,7 @@ extension Server {
     /// the process at once.
     ///
     /// - Parameters:
-    ///   - signals: The signals, which the object receives from its creation on.
+    ///   - signals: The signals; the `StopSignals` object receives them from its creation on.
     ///   - time: The time after the signal during which the server still serves, but reports that
     ///     it is not ready, so that load balancers notice; some seconds are usual, none is the
     ///     default.

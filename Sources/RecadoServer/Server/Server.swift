@@ -55,8 +55,9 @@ public final class Server: Sendable {
     ///   - configuration: The addresses to listen on, and the limits.
     ///   - handler: The handler that answers the requests.
     ///   - observer: The observer of requests that the server itself answers; by default the
-    ///     handler, if it is an observer, as an ``Application`` is. If a handler wraps such a
-    ///     handler, pass the inner handler here; otherwise its refusals are not logged.
+    ///     handler, if it is an observer, as an ``Application`` is. If the handler wraps an
+    ///     application, pass the application here; otherwise the application neither answers nor
+    ///     logs these requests.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
         handler: any Handler,
@@ -268,7 +269,7 @@ public final class Server: Sendable {
     /// accepting connections, closes idle ones, and answers the requests in progress, telling their
     /// clients that the connection closes. Requests that have not ended after the grace period are
     /// cancelled, and their connections closed. A second call can shorten the grace period of the
-    /// first, and ends its announcement.
+    /// first call, and ends the announcement time.
     ///
     /// - Parameters:
     ///   - grace: The time that requests in progress have.

@@ -28,8 +28,8 @@ extension ServerConfiguration.Limits {
         ///
         /// Without this limit, a section could go on without end (CVE-2024-27316).
         public var continuations: Int = 8
-        /// The number of frames that may arrive at once without serving a request: SETTINGS, PING,
-        /// PRIORITY, WINDOW_UPDATE and empty DATA; by default 1 000.
+        /// The number of frames that may arrive in quick succession without serving a request:
+        /// SETTINGS, PING, PRIORITY, WINDOW_UPDATE and empty DATA; by default 1 000.
         ///
         /// Each request allows one more frame, and each sent DATA frame two more, to acknowledge
         /// it.
@@ -37,11 +37,11 @@ extension ServerConfiguration.Limits {
         /// The number of the frames counted by ``controlFrames`` that become allowed again each
         /// second; by default 100.
         public var controlFramesPerSecond: Int = 100
-        /// The number of requests that may be reset at once; by default 200, because a browser that
-        /// leaves a page cancels all of its requests.
+        /// The number of requests that may be reset in quick succession; by default 200, because a
+        /// browser that leaves a page cancels all of its requests.
         ///
         /// Beyond this number, at most half of a connection's requests may be reset in total. A
-        /// client that resets its requests at once causes work without waiting for it
+        /// client that resets each request immediately causes work without waiting for it
         /// (CVE-2023-44487). Resets that a client provokes the server to send count as well.
         public var resets: Int = 200
         /// The number of resets that become allowed again each second; by default 20.

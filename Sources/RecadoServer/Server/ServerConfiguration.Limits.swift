@@ -83,9 +83,9 @@ extension ServerConfiguration {
         /// 503 with Retry-After, and the connections of the slowest clients are closed until half
         /// of the limit is free. An answer longer than half of the limit is sent whenever at least
         /// half of the limit is free. Short answers and streams that have begun are not refused; if
-        /// only they come, the waiting bytes may grow to about twice the limit before connections
-        /// are closed. Bytes in the system's socket buffers, up to 4 MiB per socket, are not
-        /// counted. Such refusals and closed connections are reported to
+        /// there are no other answers, the waiting bytes may grow to about twice the limit before
+        /// connections are closed. Bytes in the system's socket buffers, up to 4 MiB per socket,
+        /// are not counted. Refusals and closed connections because of this limit are reported to
         /// ``ServerObserver/note(_:)``, in addition to what a handler's own middleware records.
         public var pendingBytes: Int = 128 * 1024 * 1024
         /// The most bytes that are held for incomplete WebSocket messages, for messages that wait
@@ -108,11 +108,12 @@ extension ServerConfiguration {
     ///
     /// Deadlines are accurate to a tenth of a second.
     public struct Deadlines: Sendable, Hashable {
-        /// The time for a whole head from its first byte; by default 10 seconds.
+        /// The time in which a request's whole head must arrive, from its first byte; by default 10
+        /// seconds.
         ///
         /// More bytes do not extend it. When it ends, the request is answered with 408.
         public var head: Duration = .seconds(10)
-        /// The time for a request's whole content; by default 5 minutes.
+        /// The time in which a request's whole content must arrive; by default 5 minutes.
         ///
         /// It begins at the end of the head, or with 100 Continue. When it ends, the request is
         /// answered with 408.

@@ -14,8 +14,8 @@ import Glibc
 ///
 /// A second signal ends the process at once, as it would by default.
 /// ``Server/run(stoppingOn:announcing:)`` does all of this. Any number of tasks may wait, and a
-/// process may have several of these objects. Once the first exists, Dispatch handles the signals,
-/// so that a C signal handler for them is not called.
+/// process may have several of these objects. Once the first object exists, Dispatch handles the
+/// signals, so that a C signal handler for them is not called.
 public final class StopSignals: Sendable {
     private let request = StopRequest()
 

@@ -7,7 +7,7 @@ import Synchronization
 public final class MemorySessionStore: SessionStore {
     /// The most sessions that are kept: 100 000, about 30 MB.
     ///
-    /// At the limit, the half that was not used for the longest time is removed.
+    /// At the limit, the half of the sessions that was not used for the longest time is removed.
     public static let capacity = 100_000
 
     private let capacity: Int

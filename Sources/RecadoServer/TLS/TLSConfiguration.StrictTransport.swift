@@ -5,8 +5,8 @@ extension TLSConfiguration {
     /// The rule that makes browsers use TLS for later requests to a host (RFC 6797).
     ///
     /// Every answer contains the rule in `Strict-Transport-Security`, unless the server's first
-    /// certificate is self-signed or the request was for `localhost` or a numeric address. There,
-    /// the rule would lock developers out of servers that they only try.
+    /// certificate is self-signed or the request was for `localhost` or a numeric address. In these
+    /// cases, the rule would lock developers out of servers that they are only trying out.
     public struct StrictTransport: Sendable, Hashable {
         /// The time for which browsers follow the rule; by default a year, which the preload lists
         /// of browsers require.

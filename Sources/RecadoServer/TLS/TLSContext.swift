@@ -14,7 +14,8 @@ import Synchronization
 final class TLSContext: Sendable {
     /// OpenSSL's own context for all sessions of a site.
     @safe
-    // It is complete before it is shared; afterwards only OpenSSL changes it, under its own locks.
+    // The OpenSSL context is complete before it is shared; afterwards only OpenSSL changes it,
+    // under its own locks.
     struct Shared: @unchecked Sendable {
         let pointer: OpaquePointer
     }

@@ -3,9 +3,9 @@
 
 /// A queue of messages that wait for their handler; messages that were taken are released.
 ///
-/// An array slice would keep the messages that were taken until its array is reallocated. Once a
-/// thousand short messages have waited, a thousand long messages could be taken later and still
-/// stay in memory, uncounted.
+/// An array slice would keep the messages that were taken until its array is reallocated. After a
+/// thousand short messages have waited, the array has room for so many messages that later a
+/// thousand long messages could be taken and still stay in memory, uncounted.
 struct MessageQueue<Message> {
     private var places: [Message?] = []
     /// The index of the first message; the elements before it are empty.

@@ -11,8 +11,8 @@ import RecadoHTTP
 ///    service. If browsers send the credentials by themselves, the other origin must also be
 ///    allowed to call with credentials. A request without Origin comes from a program, not a page,
 ///    and passes.
-/// 2. The connection must use HTTP/1.1, because it is handed over as a whole; an HTTP/2 stream (RFC
-///    8441) cannot be.
+/// 2. The connection must use HTTP/1.1, because the whole connection is handed over; a WebSocket on
+///    a single HTTP/2 stream (RFC 8441) is not supported.
 /// 3. A request with content is refused, because the bytes after it would be taken for frames.
 final class WebSocketUpgrade: Sendable {
     /// The result of the handshake, with the fields of the answer.

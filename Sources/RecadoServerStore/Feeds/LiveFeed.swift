@@ -17,8 +17,8 @@ public import RecadoStore
 /// ```
 ///
 /// The feed subscribes to the store while it has followers. The first of several changes in quick
-/// succession is read at once, the others together after ``gathering``. A slow client is sent only
-/// the latest value.
+/// succession is read immediately, the other changes together after ``gathering``. A slow client is
+/// sent only the latest value.
 ///
 /// If the store cannot be read, clients keep the last value and their connections. The read is
 /// repeated after a quarter of a second, and then after longer pauses of at most five seconds. A
@@ -71,7 +71,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     /// Returns the current value and the value after each change, as events.
     ///
     /// A client that loses its connection is asked to reconnect after one to five seconds, so that
-    /// clients that lose it together do not all reconnect at once.
+    /// clients that lose it together do not all reconnect at the same time.
     ///
     /// - Returns: The output of an endpoint.
     public func events() -> EventFeed<Value> {
@@ -117,8 +117,8 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
                 for changes in changes {
                     group.addTask { for await _ in changes { reader.note() } }
                 }
-                // A subscription ends when its store is closed; the first one to end ends all
-                // others.
+                // A subscription ends when its store is closed; the first subscription that ends
+                // makes the others end, too.
                 await group.next()
                 group.cancelAll()
             }

@@ -44,7 +44,8 @@ final class ClientReads: Sendable {
         return sequence(first: current, next: \.outer).first { $0.store == identifier }
     }
 
-    /// Returns the store for the next read: one that allows older data, if the request does.
+    /// Returns the store for the next read: one that may return older data, if the request allows
+    /// that.
     static func readable(_ store: any Store) -> any Store {
         guard let reads = current(in: store), reads.staleness > .zero, !reads.session.hasWritten
         else { return store }

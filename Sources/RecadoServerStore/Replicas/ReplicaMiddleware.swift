@@ -30,8 +30,9 @@ public struct ReplicaMiddleware: Middleware {
     private let store: any Store
     private let cookie: String
 
-    /// The lifetime of the cookie in seconds: the longest time by which a standby that answers may
-    /// lag, whatever staleness is allowed.
+    /// The lifetime of the cookie in seconds.
+    ///
+    /// A standby that lags by more than this time answers no reads, whatever staleness is allowed.
     private static var lifetime: Int { 600 }
 
     /// Creates the middleware of a store.
@@ -70,8 +71,9 @@ public struct ReplicaMiddleware: Middleware {
         return .later { [self] in
             let reads = ClientReads(session, staleness, in: store)
             var response = await ClientReads.$current.withValue(reads) { await work() }
-            // A repeated request writes nothing, as the original has written already, but needs the
-            // cookie too; so every successful change sets it.
+            // The repetition of a request writes nothing, because the original request has already
+            // written; but its response needs the cookie, too. So every successful change sets the
+            // cookie.
             let isChange = !request.method.isSafe && response.status.code < 400
             if outer == nil, session.hasWritten || isChange { await note(in: &response, request) }
             return response

@@ -6,7 +6,7 @@ public import RecadoStore
 /// The place of a database among the shards, which is stored in the database itself.
 ///
 /// The stored place protects against a program that lists the databases in another order, or leaves
-/// one out: it would read and write in the wrong databases.
+/// one out; such a program would read and write in the wrong databases.
 public enum ShardPlace: Sendable {
     private static let migrations = [
         Migration(
@@ -56,8 +56,8 @@ public enum ShardPlace: Sendable {
     ///
     /// - Parameters:
     ///   - stores: The databases, in the order of the slots (`ShardKey.slot`) that they hold.
-    ///   - isInPlace: Returns true if a database's rows belong to a place; called before the place
-    ///     is recorded.
+    ///   - isInPlace: Returns true if the rows of a database belong to its place; called before the
+    ///     place is recorded. By default, rows are not checked.
     /// - Throws: A ``ShardError``, or the `StoreError` of a database.
     public static func claim(
         _ stores: [any Store],

@@ -178,7 +178,7 @@ public struct Fault: Sendable {
 
 /// A host with a program that starts again after a crash.
 public protocol RestartableHost: Sendable {
-    /// The host.
+    /// The host on which the program runs.
     var host: SimulatedHost { get }
 
     /// Starts the host and its program again.

@@ -50,8 +50,8 @@ struct LinearizationSearch<Model: SequentialModel> {
 
     /// Returns a call whose answer is wrong in every order; `nil` if all calls have a valid order.
     ///
-    /// A call without an answer is tried only where it changes the state. Otherwise it may come
-    /// after all other calls, where it matters to none.
+    /// A call without an answer is tried only at places where it changes the state. Anywhere else
+    /// it has no effect, and may as well come after all other calls.
     mutating func firstContradiction() -> History<Model>.Call? {
         var state = Model.initial
         var ordered = [UInt64](repeating: 0, count: (calls.count + 63) / 64)

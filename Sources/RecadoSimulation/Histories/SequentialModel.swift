@@ -9,7 +9,7 @@ public protocol SequentialModel {
     associatedtype State: Hashable
     /// A call, with its arguments.
     associatedtype Operation: Sendable
-    /// An answer.
+    /// An answer to a call.
     associatedtype Outcome: Sendable
 
     /// The state before the first call.

@@ -5,8 +5,10 @@ import CRecadoSimulation
 import Glibc
 import RecadoHTTP
 
-/// The table of functions with which the C library's replaced functions call the world of the
-/// calling thread.
+/// The table of functions that serve system calls in a world, instead of the real system.
+///
+/// Replacements of functions in the C library, such as `connect`, call these functions. Each of
+/// these functions acts on the world of the calling thread.
 enum SystemCalls {
     /// True if the table was installed, which happens once for all worlds.
     static let isInstalled = {

@@ -101,7 +101,8 @@ extension Kernel {
                 guard case .connecting = socket.state else { return }
                 guard let peer else { return fail(socket, ECONNREFUSED) }
                 socket.state = .connected
-                // Data from the peer, or the end of its data, may have arrived already.
+                // The socket is now writable. It may also be readable already, because data from
+                // the peer, or the end of the data, may have arrived before.
                 withExtendedLifetime(peer) { changed(socket.watchable) }
             }
         }
@@ -194,8 +195,8 @@ extension Kernel {
             outgoing.send(sent[place...], arriving: arrivalTime(count - place, on: outgoing))
         }
         pump(outgoing)
-        // The socket stays writable, so without this an edge-triggered poller would not be
-        // notified.
+        // The socket stays writable, which an edge-triggered poller does not report. It is notified
+        // here, so that the program sends the rest.
         if count < bytes.count, outgoing.room > 0 {
             plan(after: 0) { [unowned self] in changed(socket.watchable) }
         }
@@ -205,7 +206,7 @@ extension Kernel {
     /// Breaks a connection as a router between the two hosts can: each host finds out separately.
     private func breakDown(_ socket: SimulatedSocket, _ count: Int) -> Int {
         note(.reset, socket.outgoing?.path ?? Path(from: 0, to: 0), "")
-        // Bytes after lost bytes cannot be delivered.
+        // These bytes are lost, so nothing that follows them can be delivered.
         for stream in [socket.outgoing, socket.incoming] { stream?.isLost = true }
         for end in [socket, socket.peer].compactMap(\.self) {
             plan(after: travelTime()) { [unowned self] in fail(end, ECONNRESET) }
@@ -213,8 +214,8 @@ extension Kernel {
         return count
     }
 
-    /// Returns a count of bytes or, at random, a smaller count, with which the sent bytes are split
-    /// or shortened.
+    /// Returns a count of bytes or, at random, a smaller count at which the sent bytes are split or
+    /// cut off.
     private func cut(_ count: Int) -> Int {
         guard count > 1, weather.happens(faults.cuts) else { return count }
         return 1 + weather.below(count - 1)

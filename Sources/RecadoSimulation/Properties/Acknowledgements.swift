@@ -44,8 +44,8 @@ public final class Acknowledgements<Item: Hashable & Sendable>: Sendable {
     /// Compares the writes with the items that exist at the end.
     ///
     /// - Parameter kept: The items that exist.
-    /// - Throws: ``BrokenProperty`` if an acknowledged item is missing, or if there are more copies
-    ///   of an item than requested writes.
+    /// - Throws: ``BrokenProperty`` if an acknowledged item is missing, or if an item exists more
+    ///   often than its write was requested.
     public func check(against kept: some Sequence<Item>) throws(BrokenProperty) {
         let counts = kept.reduce(into: [Item: Int]()) { $0[$1, default: 0] += 1 }
         let (asked, acknowledged) = state.withLock { ($0.asked, $0.acknowledged) }

@@ -29,7 +29,7 @@ public final class Executions<Key: Hashable & Sendable>: Sendable {
     /// Checks that no request was executed twice.
     ///
     /// - Parameter patience: The time after which a request counts as lost, and may be executed
-    ///   again; `nil`, the default, if it must never be.
+    ///   again; `nil`, the default, if no request may be executed twice.
     /// - Throws: ``BrokenProperty`` for a request that was executed too often.
     public func check(again patience: Duration? = nil) throws(BrokenProperty) {
         for (key, times) in times.withLock(\.self) {

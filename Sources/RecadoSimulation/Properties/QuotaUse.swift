@@ -24,7 +24,8 @@ public final class QuotaUse: Sendable {
     ///
     /// - Parameters:
     ///   - quota: The quota.
-    ///   - delay: The longest time between counting a request and recording it here.
+    ///   - delay: The longest time between the moment at which the service counts a request and the
+    ///     moment at which it is recorded here.
     /// - Throws: ``BrokenProperty`` for a client that exceeded its quota.
     public func check(_ quota: Quota, delay: Duration = .zero) throws(BrokenProperty) {
         for (client, times) in times.withLock(\.self) {

@@ -14,8 +14,8 @@ enum Environment {
     /// The seed from `RECADO_SEED`; `nil` if none is set.
     static let seed: Seed? = text("RECADO_SEED").flatMap { Seed($0) }
 
-    /// True if `RECADO_TRAPS` is set, so that a world's real system calls for time, sockets and
-    /// the like abort the process.
+    /// True if `RECADO_TRAPS` is set: the process then aborts if code in a world reaches the real
+    /// system's clock, sockets and the like instead of the simulated ones.
     static var hasTraps: Bool { text("RECADO_TRAPS") != nil }
 
     /// The path in `RECADO_TRACES`: the file to which each world appends a line.

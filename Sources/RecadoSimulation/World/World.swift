@@ -129,7 +129,7 @@ public final class World: Sendable {
                 group.cancelAll()
             }
         } catch  where elapsed >= end {
-            // The time has passed, so the error only results from the cancellation.
+            // The time has passed, so the error results from the cancellation and is ignored.
         }
     }
 
@@ -162,7 +162,7 @@ public final class World: Sendable {
         func isFree(_ server: Server) -> Bool {
             server.requestCount == 0 && server.connectionCount == 0
         }
-        // The server may not have noticed yet that some clients have disconnected.
+        // A server may need some time to notice that clients have disconnected.
         for patience in [Duration.seconds(1), .seconds(120)]
         where !servers.allSatisfy({ isFree($0.1) }) {
             try await Task.sleep(for: patience)

@@ -9,7 +9,7 @@ import Synchronization
 /// Opens connections: directly, through proxies, over TLS, or to an address other than that of the
 /// request's host.
 struct Connector: Sendable {
-    /// An open connection, with the properties that opening it has shown.
+    /// An open connection, with the properties that became known while it was opened.
     struct Opened: Sendable {
         let channel: Channel
         /// True if the connection speaks HTTP/2.

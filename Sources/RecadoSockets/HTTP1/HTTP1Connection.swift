@@ -66,7 +66,8 @@ final class HTTP1Connection: Sendable {
         state.withLock { $0.isWatched = true }
         channel.notify(.reading) { [weak self] wakening in
             guard let self, case .ready = wakening, self.isWatched else { return }
-            // TLS may deliver data that is not HTTP, such as session tickets.
+            // TLS may deliver data that is not HTTP, such as session tickets. The watch then
+            // continues.
             if self.channel.isQuiet { self.watch(body) } else { body(self) }
         }
     }

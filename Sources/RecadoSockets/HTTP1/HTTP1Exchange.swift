@@ -11,7 +11,8 @@ import Synchronization
 /// Only one task at a time uses the exchange: first the task of the call, then the task that reads
 /// the content. Access to its variables is not checked for exclusivity, because each check costs a
 /// call.
-// The call's task hands the exchange over to the reader's task.
+// Safe because the task of the call hands the exchange over to the reader's task, and does not use
+// it afterwards.
 final class HTTP1Exchange: @unchecked Sendable {
     let connection: HTTP1Connection
     let transfer: Transfer
@@ -85,7 +86,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             }
             if asks, head?.status == .expectationFailed, feed.mayRepeat {
                 // RFC 9110 §10.1.1: the server does not support the expectation, and has not acted
-                // on the request.
+                // on the request. The request is sent again without the expectation.
                 feed.skipsExpectation = true
                 close()
                 return .repeatable(TransportError(.failed, "the server cannot be asked"))
@@ -228,7 +229,8 @@ final class HTTP1Exchange: @unchecked Sendable {
     /// Keeps the bytes that have arrived and are not parsed yet.
     private func keep(from start: Int) {
         if start == input.count { return input.removeAll(keepingCapacity: true) }
-        // Bytes after a complete answer were not requested, and must not answer the next request.
+        // Bytes after a complete answer were not requested. They must not be taken for the answer
+        // to the next request.
         if reader.state.isComplete { isUsable = false }
         input.removeFirst(start)
     }
@@ -321,7 +323,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         var error = lossError()
         if isReused, !hasReceived {
             // A reused connection may have ended while it was idle, before the request reached the
-            // server (RFC 9112 §9.3.1).
+            // server. An idempotent request is then sent again (RFC 9112 §9.3.1).
             if request.method.isIdempotent, feed.mayRepeat {
                 close()
                 return .repeatable(error.named(by: request.authority))

@@ -99,7 +99,8 @@ final class HTTP2Exchange: Sendable {
                 transfer.noteContent(piece.count)
                 return piece
             }
-            // The last piece and the end may have arrived in the meantime.
+            // The last piece may have arrived together with the end in the meantime. The content is
+            // at its end only if no bytes are left.
             let (failure, isRead) = connection.withStream {
                 (stream.failure, stream.isOver && stream.content.isEmpty)
             }

@@ -48,7 +48,8 @@ extension HTTP2Session {
             session.closed($1, $2)
             return goOn
         }
-        // nghttp2 does not send a header section that is too long.
+        // nghttp2 calls this function for a header section that it does not send, because it is too
+        // long or because the connection accepts no more requests.
         unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($3), let frame = unsafe $1,
                 unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue

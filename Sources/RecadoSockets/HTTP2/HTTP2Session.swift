@@ -11,7 +11,7 @@ import RecadoWire
 /// The session is used under the lock of its connection. Its callbacks record events; after the
 /// lock is released, its holder wakes the tasks concerned.
 @safe
-// The lock of its connection protects the session.
+// Safe because the lock of its connection protects the session.
 final class HTTP2Session: @unchecked Sendable {
     let options: SocketTransport.Options
     var codec = HTTP2Codec()
@@ -111,7 +111,7 @@ final class HTTP2Session: @unchecked Sendable {
         stream.isClosed = true
         guard stream.failure == nil else { return }
         // A reused connection may have ended while it was idle, before the request reached the
-        // server.
+        // server. An idempotent request is then sent again.
         let isIdempotent = stream.transfer.request.method.isIdempotent
         stream.isRepeatable =
             !stream.isAnswered && (isUnprocessed || stream.isReused && isIdempotent)

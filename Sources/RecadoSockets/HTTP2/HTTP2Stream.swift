@@ -6,7 +6,7 @@ import RecadoTransport
 
 /// One request and its answer over an HTTP/2 connection, whose lock protects the stream.
 @safe
-// The lock of its connection protects the stream.
+// Safe because the lock of its connection protects the stream.
 final class HTTP2Stream: @unchecked Sendable {
     typealias Waiter = UnsafeContinuation<Channel.Wakening, Never>
 

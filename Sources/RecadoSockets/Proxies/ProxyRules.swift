@@ -32,8 +32,8 @@ public struct ProxyRules: Sendable {
     /// The certificate authorities that may vouch for an HTTPS proxy; those of the system by
     /// default.
     ///
-    /// These authorities do not affect other hosts, because a proxy cannot read the data in its
-    /// tunnels.
+    /// They vouch only for the proxy. A host that is reached through a tunnel of the proxy is
+    /// verified with the options of that host.
     public var trust = Trust.system
 
     /// True if no request goes through a proxy.

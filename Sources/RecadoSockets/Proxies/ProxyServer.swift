@@ -103,7 +103,7 @@ extension ProxyServer.Kind {
         }
     }
 
-    /// True if the proxy reads and forwards requests without TLS.
+    /// True if requests without TLS are sent to the proxy, which reads and forwards them.
     var forwards: Bool { self == .http || self == .https }
 }
 

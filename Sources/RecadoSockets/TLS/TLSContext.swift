@@ -9,7 +9,7 @@ import Synchronization
 
 /// The TLS settings for connections to a host, and the sessions that can be resumed.
 @safe
-// OpenSSL changes the context under its own locks.
+// Safe because OpenSSL changes the context under its own locks.
 final class TLSContext: @unchecked Sendable {
     // After the setup, only OpenSSL changes the context, under its own locks.
     let pointer: OpaquePointer
@@ -87,8 +87,8 @@ final class TLSContext: @unchecked Sendable {
         if count == 0 { throw TransportError(.tls, "the authorities hold no certificate") }
     }
 
-    /// The places where systems keep the certificate authorities that they trust; of a folder, only
-    /// the needed files are read.
+    /// The folders in which systems keep the certificate authorities that they trust; OpenSSL reads
+    /// only the files that it needs.
     private static let folders = ["/etc/ssl/certs", "/etc/pki/tls/certs"]
     private static let files = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
@@ -185,7 +185,7 @@ final class TLSContext: @unchecked Sendable {
 /// A session that can be resumed, freed when it is released; OpenSSL counts its references under
 /// its own locks.
 @safe
-// OpenSSL changes the session under its own locks.
+// Safe because OpenSSL changes the session under its own locks.
 private final class ResumableSession: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -201,7 +201,8 @@ private final class ResumableSession: @unchecked Sendable {
 private struct ResumableSessions {
     private var sessions: [String: [ResumableSession]] = [:]
 
-    /// The number of sessions to keep for a host, and the number of hosts that have any.
+    /// The maximum number of sessions to keep for each host; ``hostLimit`` is the maximum number of
+    /// hosts.
     private static let sessionsPerHost = 4
     private static let hostLimit = 256
 

@@ -18,6 +18,7 @@ final class ContentFeed {
         return content.makeSource()
     }
 
-    /// True if the content can be sent again.
+    /// True if another attempt can send all content: either reading has not begun, or the content
+    /// can be read again.
     var mayRepeat: Bool { !isBegun || content.isReplayable }
 }

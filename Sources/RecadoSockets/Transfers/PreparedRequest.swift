@@ -62,7 +62,7 @@ final class PreparedRequest: Sendable {
         method = request.method
         authority = request.authority
         target = request.target
-        // The scheme is `http` or `https`, in any case.
+        // The scheme is `http` or `https`, in uppercase or lowercase; its length shows which.
         isSecure = request.scheme.utf8.count == 5
         origin = (isSecure ? "https://" : "http://") + Self.small(authority)
         fields = request.fields

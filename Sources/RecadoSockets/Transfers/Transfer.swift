@@ -84,8 +84,8 @@ final class Transfer: Sendable {
 
     /// Reports an event if there is a listener.
     ///
-    /// Does nothing after the end of the transfer, because a connection that was begun for the
-    /// transfer may be opened later.
+    /// Does nothing after the end of the transfer. An attempt to open a connection may outlive the
+    /// transfer for which it was begun, and would still report events.
     func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         guard let trace, trace.isObserved else { return }
         state.withLock { state in

@@ -33,7 +33,7 @@ extension Channel {
         }
     }
 
-    /// Converts the outcome of moving bytes through a TLS session.
+    /// Converts the outcome of an attempt to receive or send bytes through a TLS session.
     private func result(
         of result: IOResult,
         _ session: TLSSession,
@@ -48,7 +48,7 @@ extension Channel {
         }
     }
 
-    /// The outcome of moving bytes after this side has closed the connection.
+    /// The outcome of an attempt to receive or send after this side has closed the connection.
     private var closedResult: ChannelResult {
         ending.map { .failed($0.kind, $0.detail) } ?? .ended
     }
@@ -134,7 +134,7 @@ extension Channel {
     ///
     /// - Parameters:
     ///   - side: The direction.
-    ///   - deadline: The time at which the wait ends in any case.
+    ///   - deadline: The time at which the wait ends, even if nothing has happened.
     ///   - late: The error for a wait that is too long.
     /// - Throws: The error for a wait that is too long, an error of the kind `cancelled`, or the
     ///   error by which this side has ended the connection.

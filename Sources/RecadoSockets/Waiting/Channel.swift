@@ -69,7 +69,7 @@ final class Channel: Sendable {
             self.socket = consume socket
         }
 
-        /// Takes an event that has occurred in a direction; returns true if there was one.
+        /// Returns true if an event has occurred in a direction, and forgets the event.
         mutating func takeEvent(_ side: Side) -> Bool {
             defer { if side == .reading { canRead = false } else { canWrite = false } }
             return hasFailed || (side == .reading ? canRead : canWrite)
@@ -127,7 +127,7 @@ final class Channel: Sendable {
     ///
     /// - Parameters:
     ///   - side: The direction.
-    ///   - deadline: The time at which the wait ends in any case.
+    ///   - deadline: The time at which the wait ends, even if nothing has happened.
     /// - Returns: The reason that the wait has ended.
     func wait(for side: Side, until deadline: Tick) async -> Wakening {
         if side == .reading, waitInPlace() { return .ready }
@@ -196,7 +196,7 @@ final class Channel: Sendable {
             // A function never replaces a waiting task.
             if case .function = waiter, case .task? = state[side] { return .cancelled }
             if state.socket == nil { return .ready }
-            // After an event, reading or writing reveals its details.
+            // After an event, the waiter reads or writes at once, and so learns what has happened.
             if state.takeEvent(side) || !arm(&state) { return .ready }
             state[side] = waiter
             return nil
@@ -205,15 +205,16 @@ final class Channel: Sendable {
         return wakening == nil
     }
 
-    /// The number of consecutive events without a waiter after which reports stop.
+    /// The number of consecutive events without a waiter after which the system must report no more
+    /// events.
     private static let idleEventLimit = 2
 
     private var place: (poller: Poller, token: UInt64)? {
         registration.withLock { $0.map { ($0.poller, $0.token) } }
     }
 
-    /// Makes the system report each change of the socket; reports stop after several without a
-    /// waiter.
+    /// Makes the system report each change of the socket, until ``idleEventLimit`` changes in a row
+    /// had no waiter.
     private func arm(_ state: inout State) -> Bool {
         if state.isArmed { return true }
         guard let (poller, token) = place else { return false }

@@ -196,7 +196,7 @@ final class Reactor: Sendable {
     private func stopped() {
         let channels = state.withLock { $0.channels.values.compactMap(\.channel) }
         for channel in channels { channel.end(with: TransportError(.released)) }
-        // Runs the tasks that were woken above to their end.
+        // The tasks that `end` has woken still run on this thread, until no job is left.
         while state.withLock({ state in
             if state.jobs.isEmpty { state.poller = nil }
             return state.poller != nil
@@ -219,12 +219,13 @@ extension Reactor: TaskExecutor {
             return state.poller
         }
         if let poller { return poller.wakeup.wake() }
-        // There is no thread before the first channel, and none after the end.
+        // Before the first channel and after the end, the reactor has no thread, so the job gets a
+        // thread of its own.
         let executor = unsafe asUnownedTaskExecutor()
         do throws(SystemError) {
             try LoopThread.start { unsafe job.runSynchronously(on: executor) }
         } catch {
-            // If no thread can be started, the caller runs the job.
+            // If no thread can be started, the calling thread runs the job.
             unsafe job.runSynchronously(on: executor)
         }
     }

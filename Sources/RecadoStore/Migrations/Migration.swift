@@ -3,8 +3,8 @@
 
 /// One step in the history of a database schema.
 ///
-/// Migrations only go forward. Once a migration has left the developer's machine it is never
-/// edited: a later migration corrects its mistakes.
+/// Migrations only go forward. Never edit a migration that has left the developer's machine;
+/// correct its mistakes in a later migration.
 ///
 /// ```swift
 /// let migrations = [
@@ -16,8 +16,8 @@
 ///
 /// Each migration runs in a transaction of its own and is recorded with a checksum of its
 /// statements. On SQLite, foreign keys are not enforced while a migration runs, so that it can
-/// recreate a table; they are checked before the commit. On PostgreSQL, an advisory lock makes
-/// other programs that migrate wait.
+/// recreate a table; they are checked before the commit. On PostgreSQL, an advisory lock lets only
+/// one program migrate at a time.
 public struct Migration: Sendable, Hashable {
     /// The name under which the database records the migration, unique in the list.
     public let name: String
@@ -97,8 +97,8 @@ public struct Migration: Sendable, Hashable {
     /// Such a step adds something that older programs do not use: a table, an index, or a column
     /// that may be null or has a default. While the servers of a service are replaced one after the
     /// other, the old servers continue to run, and an old server that is restarted is not refused
-    /// with `schemaNewer`. A later step removes what only the old servers need, once none of them
-    /// runs.
+    /// with `schemaNewer`. Once no old server runs any more, a later step can remove what only the
+    /// old servers needed.
     ///
     /// ```swift
     /// Migration("add the year of a film", ["ALTER TABLE film ADD COLUMN year INTEGER"])

@@ -5,16 +5,16 @@
 /// recorded.
 ///
 /// A store calls ``applyNext(in:)`` repeatedly, each time in a new transaction, until it returns
-/// `nil`. Each call reads the records again, so two programs that start at once do not apply a
-/// migration twice.
+/// `nil`. Each call reads the records again, so two programs that start at the same time do not
+/// apply a migration twice.
 package struct MigrationHistory: Sendable {
     /// The migrations, in order.
     package let migrations: [Migration]
     /// The name of the table in which a database records its migrations.
     package let table: String
 
-    /// Creates a history; throws if a name is empty or occurs twice, or the history's name is
-    /// invalid.
+    /// Creates a history; throws if a migration's name is empty or occurs twice, or if the
+    /// history's name is invalid.
     package init(_ migrations: [Migration]) throws(StoreError) {
         var names: Set<String> = []
         for migration in migrations {

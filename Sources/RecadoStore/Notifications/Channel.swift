@@ -15,7 +15,8 @@ public struct Channel: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     /// The name, which is case-sensitive.
     public let name: String
 
-    /// The size in bytes, set by PostgreSQL, that a payload must stay below.
+    /// The limit that PostgreSQL sets on the size of a payload, which must have fewer bytes than
+    /// this.
     package static var payloadLimit: Int { 8_000 }
 
     /// Creates a channel.

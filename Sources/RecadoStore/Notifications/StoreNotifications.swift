@@ -4,8 +4,8 @@
 /// A store through which programs tell each other about changes.
 ///
 /// For example, a page that shows films live subscribes and reads the films again after each
-/// notification. The transaction that changes a film sends the notification, in whatever process it
-/// runs:
+/// notification. The transaction that changes a film sends the notification, and may run in any
+/// process:
 ///
 /// ```swift
 /// for try await news in try await store.notifications(on: "films") {
@@ -29,7 +29,7 @@
 ///    every process, including the sender's own.
 /// 3. A subscriber gets each notification that is committed after `notifications(on:)` returned, or
 ///    a **gap** where some may be missing: after a lost connection, or when the subscriber was too
-///    slow. After a gap the subscriber reads all the data that it shows again.
+///    slow. After a gap, the subscriber must read again all data that it shows.
 public protocol StoreNotifications: Store {
     /// Subscribes to a channel.
     ///

@@ -43,8 +43,8 @@ public struct LogPosition: Sendable, Hashable, LosslessStringConvertible {
 
     /// True if a server at this position has all that was written before another position.
     ///
-    /// A primary that replaces another is assumed to have all that the earlier primary
-    /// acknowledged: whatever it lacks is lost to every reader.
+    /// A primary that replaces another is assumed to have all writes that the earlier primary
+    /// acknowledged. Writes that it lacks are lost, so no reader could see them anyway.
     package func includes(_ other: LogPosition) -> Bool {
         timeline > other.timeline || (timeline == other.timeline && offset >= other.offset)
     }

@@ -53,9 +53,9 @@ public struct Row: ~Copyable {
         }
     }
 
-    // The code above is compiled into the callers' modules, for the types that they read, because
-    // looking types up at run time took longer than reading. The code below is not generic, so it
-    // stays in this module.
+    // The generic code above is inlinable, so that the compiler specializes it for the types that
+    // callers read: looking the types up at run time took longer than the reading itself. The code
+    // below is not generic, so it stays in this module.
 
     @usableFromInline
     func stored(at column: Int) throws(StoreError) -> SQLValue {

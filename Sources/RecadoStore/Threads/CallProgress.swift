@@ -15,12 +15,12 @@ import Synchronization
 /// `CallProgress` does not depend on the types of a call's result and error, so the same compiled
 /// code serves all calls.
 struct CallProgress: ~Copyable, Sendable {
-    /// The suspended caller; resumed with `nil` if there is a result, or with an error in its
-    /// place.
+    /// The suspended caller, which is resumed with `nil` if there is a result, and otherwise with
+    /// an error.
     typealias Caller = CheckedContinuation<StoreError?, Never>
 
-    // Not private: otherwise the compiler (6.3) cannot emit the module of a class that has a
-    // `CallProgress` and is in another file.
+    // This type is not private, because the compiler (6.3) could then not emit the module of a
+    // class in another file that has a `CallProgress` property.
     struct State: Sendable {
         var caller: Caller?
         var refusal: StoreError?
@@ -32,7 +32,8 @@ struct CallProgress: ~Copyable, Sendable {
 
     private let state = Mutex(State())
 
-    /// Registers the caller; resumes it and returns `false` if it was cancelled already.
+    /// Registers the caller; if the call was already cancelled, resumes the caller and returns
+    /// `false`.
     func wait(_ caller: Caller) -> Bool {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.caller = caller }
@@ -77,7 +78,7 @@ struct CallProgress: ~Copyable, Sendable {
     }
 
     func abandon(_ error: StoreError) {
-        // A run that is still under way has no caller to answer, and is not repeated.
+        // If the call is still running, it continues without a caller, and is not run again.
         state.withLock { ($0.refusal, $0.isCancelled) = (error, true) }
         answer()
     }

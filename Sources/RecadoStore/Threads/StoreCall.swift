@@ -76,8 +76,8 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// True if the caller's task was cancelled or the call was abandoned.
     package var isCancelled: Bool { progress.isCancelled }
 
-    /// Marks the call as waiting again; returns `false` if it has already done so twice, or was
-    /// cancelled.
+    /// Marks the call as waiting for another run; returns `false` if it has already run three
+    /// times, or was cancelled.
     package func waitAgain() -> Bool { progress.waitAgain() }
 
     /// Answers the caller with the result that the last ``run(in:)`` stored.

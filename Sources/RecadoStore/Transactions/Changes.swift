@@ -7,7 +7,8 @@ public struct Changes: Sendable, Hashable {
     public let count: Int
     /// The row id of the connection's last insertion; zero before the first.
     ///
-    /// Only SQLite reports it: a statement for both dialects uses `RETURNING id`.
+    /// Only SQLite reports it; a statement that must work in both dialects uses `RETURNING id`
+    /// instead.
     public let lastID: Int64
 
     package init(count: Int, lastID: Int64) {

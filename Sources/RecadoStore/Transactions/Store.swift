@@ -8,15 +8,16 @@
 /// try await store.write { try $0.execute("INSERT INTO film (title) VALUES (\(title))") }
 /// ```
 ///
-/// The closures are synchronous on purpose. A transaction holds a lock or a connection that others
-/// wait for, and a closure that could suspend would hold it while awaited work runs. Each
-/// connection has a thread of its own, so a slow closure blocks no thread that others need. Reads
-/// that have been short so far may run on a server's event loop, until one of them takes long. A
-/// closure must not wait for another call of the same store.
+/// The closures are synchronous on purpose. A transaction holds a lock or a connection that other
+/// calls wait for. A closure that could suspend would hold it even while it waits for unrelated
+/// work. Each connection has a thread of its own, so a slow closure blocks no thread that others
+/// need. A server's event loop may run a read itself if earlier reads of its kind were short; if
+/// the read then takes too long, it is stopped, and run again on a thread of the store. A closure
+/// must not wait for another call of the same store.
 ///
 /// A closure must only read and write through its transaction, because it **may run more than
-/// once**: when the database asks for a retry, and when the closure takes too long for the caller's
-/// thread. A closure that reads may also be run just to find its first statement, which then throws
+/// once**: when the database asks for a retry, and when a read takes too long on an event loop. A
+/// closure that reads may also be run only to learn its first statement; that statement then throws
 /// `cancelled`. Nothing that an earlier run wrote is kept.
 ///
 /// A statement that fails spoils its transaction. SQLite undoes only that statement, so a closure
@@ -71,7 +72,7 @@ public protocol Store: Sendable {
     /// ```
     ///
     /// PostgreSQL commits the statements of many callers together, which raises the throughput
-    /// several times. There, the statement is not undone if the closure throws.
+    /// several times. On PostgreSQL, the statement is not undone if the closure throws.
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.

@@ -26,7 +26,8 @@ public enum TransactionError<Failure: Error>: Error {
 }
 
 extension TransactionError where Failure == Never {
-    /// The store's error; a closure that declares no failure of its own can fail in no other way.
+    /// The store's error, which is the only possible error if the closure declares no failure of
+    /// its own.
     public var storeError: StoreError {
         switch self {
         case .store(let error): error

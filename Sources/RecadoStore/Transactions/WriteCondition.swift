@@ -20,7 +20,7 @@ package final class WriteCondition: Sendable {
     private let error: StoreError
     /// The condition of the enclosing work; `nil` if there is none.
     private let outer: WriteCondition?
-    /// True once the work is done; tasks that outlive it write without the condition.
+    /// True once the work is done; tasks that outlive the work write without the condition.
     private let isOver = Atomic(false)
 
     private init(store: ObjectIdentifier, query: Statement, error: StoreError) {

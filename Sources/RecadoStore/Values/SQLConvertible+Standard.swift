@@ -39,9 +39,9 @@ extension String: SQLConvertible {
     /// The string, as text.
     @inlinable public var sqlValue: SQLValue { .text(self) }
 
-    /// Creates a string from a stored text.
+    /// Creates a string from stored text.
     ///
-    /// - Parameter sqlValue: A text; `nil` is returned for any other value.
+    /// - Parameter sqlValue: Text; `nil` is returned for any other value.
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }

@@ -3,9 +3,9 @@
 
 /// A type whose values can be bound to a statement and read from a row.
 ///
-/// The standard number types that fit in a signed 64-bit integer or a `Double`, `Bool`, `String`,
-/// `[UInt8]` and optionals of them conform. An enum with such a raw value needs only to declare the
-/// conformance:
+/// These types conform: the standard number types that fit in a signed 64-bit integer or a
+/// `Double`; `Bool`; `String`; `[UInt8]`; and optionals of all these types. An enum whose raw value
+/// has one of these types only needs to declare the conformance:
 ///
 /// ```swift
 /// enum Rating: String, SQLConvertible { case general, adult }

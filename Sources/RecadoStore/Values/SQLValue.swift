@@ -9,7 +9,7 @@ public enum SQLValue: Sendable, Hashable {
     case integer(Int64)
     /// A 64-bit binary floating-point number; SQLite stores a NaN as null.
     case real(Double)
-    /// A text in UTF-8.
+    /// Text in UTF-8.
     case text(String)
     /// A blob.
     case blob([UInt8])

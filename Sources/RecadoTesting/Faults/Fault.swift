@@ -29,14 +29,14 @@ public struct Fault: Sendable, Hashable {
 
     // MARK: - Before the answer
 
-    /// No server listens; the request is not sent.
+    /// The connection is refused, as if no server listened; the request is not sent.
     public static let refused = Fault(.error(TransportError(.cannotConnect, "fault")))
 
     /// The name of the host cannot be resolved; the request is not sent.
     public static let unresolved = Fault(.error(TransportError(.cannotResolve, "fault")))
 
-    /// The connection is reset before the head of the answer; the server may have processed the
-    /// request.
+    /// The connection is reset before the header section of the answer arrives; the server may have
+    /// processed the request.
     public static let reset = Fault(.errorAfterSending(TransportError(.connectionLost, "fault")))
 
     /// The request is not sent, and fails with an error.
@@ -49,9 +49,10 @@ public struct Fault: Sendable, Hashable {
         Fault(.error(TransportError(kind, detail)))
     }
 
-    /// The head of the answer comes late; if the delay exceeds a timeout, the request times out.
+    /// The header section of the answer arrives late; if the delay exceeds a timeout, the request
+    /// times out.
     ///
-    /// - Parameter delay: The time by which the head is late.
+    /// - Parameter delay: The time by which the header section is delayed.
     /// - Returns: The fault.
     public static func slowHead(_ delay: Duration) -> Fault { Fault(.slowHead(delay)) }
 
@@ -88,11 +89,11 @@ public struct Fault: Sendable, Hashable {
     /// - Returns: The fault.
     public static func drop(after count: Int) -> Fault { Fault(.drop(after: max(count, 0))) }
 
-    /// The content arrives in small pieces, with pauses between them.
+    /// The content arrives a few bytes at a time, after pauses.
     ///
     /// - Parameters:
-    ///   - count: The number of bytes in each piece; at least one.
-    ///   - interval: The pause before each piece. If the pauses exceed a timeout, the transfer
+    ///   - count: The number of bytes that arrive after each pause; at least one.
+    ///   - interval: The duration of each pause. If the pauses exceed a timeout, the transfer
     ///     fails.
     /// - Returns: The fault.
     public static func drip(_ count: Int, every interval: Duration) -> Fault {
@@ -101,9 +102,9 @@ public struct Fault: Sendable, Hashable {
 
     /// The answer announces a wrong length for its content.
     ///
-    /// - Parameter count: The number of bytes that are added to the length. If positive, more bytes
-    ///   are announced than arrive, and the connection is lost at the end; if negative, the last
-    ///   bytes are never read.
+    /// - Parameter count: The difference between the announced and the real length in bytes. If it
+    ///   is positive, the connection is lost before all announced bytes have arrived; if it is
+    ///   negative, the last bytes are never read.
     /// - Returns: The fault.
     public static func wrongLength(by count: Int) -> Fault { Fault(.wrongLength(by: count)) }
 

@@ -9,8 +9,8 @@ public struct FaultPlan: Sendable {
 
     /// Creates a plan.
     ///
-    /// - Parameter choose: Returns the fault for a request, given the request and its number; the
-    ///   first request has the number 1.
+    /// - Parameter choose: Returns the fault for a request, given the request and its number, which
+    ///   begins at 1.
     public init(_ choose: @escaping @Sendable (Request, Int) -> Fault) {
         self.choose = choose
     }
@@ -51,7 +51,8 @@ public struct FaultPlan: Sendable {
     /// - Returns: The plan.
     public static func random(seed: UInt64, rate: Double, _ faults: Fault...) -> FaultPlan {
         FaultPlan { _, number in
-            // Each request has its own generator, so that the order of tasks does not matter.
+            // Each request has its own random number generator, so that the faults do not depend on
+            // the order in which tasks run.
             var chance = Chance(seed: seed, number: number)
             guard !faults.isEmpty, Double.random(in: 0..<1, using: &chance) < rate else {
                 return .none

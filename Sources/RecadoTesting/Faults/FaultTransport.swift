@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// ```swift
 /// let clock = VirtualClock(jumps: true)
-/// let faulty = FaultTransport(stub, .first(3, .tooManyRequests(retryAfter: .seconds(2))), clock: clock)
+/// let tooMany = Fault.tooManyRequests(retryAfter: .seconds(2))
+/// let faulty = FaultTransport(stub, .first(3, tooMany), clock: clock)
 /// let client = Client(base: base, transport: faulty, middleware: .standard { $0.clock = clock })
 /// ```
 ///
@@ -37,7 +38,7 @@ public final class FaultTransport: Transport {
         transferClock = TransferClock(clock)
     }
 
-    /// The faults of the requests so far, in the order of the requests.
+    /// The fault of each request so far, in the order of the requests.
     public var faults: [Fault] { noted.withLock { $0 } }
 
     /// Sends a request, with the fault that the plan chooses for it.
@@ -45,7 +46,7 @@ public final class FaultTransport: Transport {
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
-    /// - Returns: The answer, or the part of it that the fault leaves.
+    /// - Returns: The answer, as the fault changes it.
     /// - Throws: The errors of the base transport, or the error of the fault.
     public func send(
         _ request: Request,

@@ -72,7 +72,7 @@ actor GarbledContent: ContentSource {
     }
 }
 
-/// Content that arrives in small pieces, with pauses between them.
+/// Content that arrives a few bytes at a time, after pauses.
 actor DrippingContent: ContentSource {
     nonisolated let length: Int?
     private let source: any ContentSource

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Keeps a copy of content while its reader reads it.
+/// Copies content while somebody reads it.
 final class Collector: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -20,13 +20,14 @@ final class Collector: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of bytes to keep.
-    ///   - finish: Called once with the collected content.
+    ///   - finish: Called once with the collected content, when reading has ended, failed or been
+    ///     abandoned.
     init(limit: Int, finish: @escaping @Sendable (RecordedExchange.Body) -> Void = { _ in }) {
         self.limit = limit
         self.finish = finish
     }
 
-    /// The bytes that have been read so far; empty if there are more than the limit.
+    /// The bytes that have been read so far; empty if they exceed the limit.
     var bytes: [UInt8] { state.withLock(\.bytes) }
 
     /// Returns the same content, whose bytes the collector copies as they are read.

@@ -153,8 +153,8 @@ struct HARReader {
         return content["_cut"]?.boolValue == true ? .cut(bytes) : .bytes(bytes)
     }
 
-    /// Returns the kind of a recorded error from its text, which this library or Chromium has
-    /// written.
+    /// Returns the kind of the error that a recorded text describes; the text is from this library
+    /// or Chromium.
     private static func kind(_ error: String) -> TransportError.Kind {
         if let kind = kinds.first(where: { $0.description == error }) { return kind }
         if error.contains("NAME_NOT_RESOLVED") { return .cannotResolve }

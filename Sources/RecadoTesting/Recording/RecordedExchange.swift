@@ -17,7 +17,7 @@ struct RecordedExchange: Sendable {
         case bytes([UInt8])
         /// The transfer ended after these bytes, before the end of the content.
         case cut([UInt8])
-        /// There was content, but the recording does not contain it.
+        /// The answer had content, but the recording does not contain it.
         case missing
     }
 
@@ -28,8 +28,8 @@ struct RecordedExchange: Sendable {
     var outcome: Outcome
     /// The time at which the request was sent (ISO 8601).
     var start = ""
-    /// The time from the request to the head of the answer (`wait`), and from there to the end of
-    /// the content (`receive`).
+    /// The time until the header section of the answer arrived (`wait`), and the time from then
+    /// until the end of the content (`receive`).
     var wait = Duration.zero
     var receive = Duration.zero
 

@@ -39,8 +39,9 @@ public struct Recording: Sendable {
 
     /// Reads a recording that this library or a browser wrote.
     ///
-    /// Content that the writer decoded loses its Content-Encoding. If a browser cancelled a request
-    /// or left out its content, the request fails when it is replayed.
+    /// If the writer of the recording had already decoded content, its Content-Encoding field is
+    /// removed. If a browser cancelled a request or left out its content, the request fails when it
+    /// is replayed.
     ///
     /// - Parameter bytes: A document in the format HAR 1.2.
     /// - Throws: ``RecordingError`` that names the malformed entry.

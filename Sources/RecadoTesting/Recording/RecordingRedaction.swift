@@ -11,12 +11,12 @@ import RecadoSecrets
 /// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed.
 /// A value is a secret if its name is sensitive (`SensitiveNames`), such as `Authorization`,
 /// `X-Api-Key` or `access_token`. Such names are searched for in header fields, URIs, forms, JSON,
-/// JSON lines and XML, and in values that contain text of these kinds. The user information of a
-/// URI is a secret as well.
+/// JSON lines and XML, and also if one of these is nested in a value of another. The user
+/// information of a URI is a secret as well.
 ///
-/// Content that cannot be searched for secrets is left out: malformed or incomplete JSON, text that
-/// contains a sensitive name or user information, forms with files, and bytes of an unknown type.
-/// Images, audio, video and fonts are kept.
+/// Content that cannot be searched for secrets is left out: malformed or incomplete JSON, plain
+/// text that contains a sensitive name or user information, forms with files, and bytes of an
+/// unknown type. Images, audio, video and fonts are kept.
 public struct RecordingRedaction: Sendable, Hashable {
     /// The text that replaces a secret.
     static let mask = "REDACTED"
@@ -46,7 +46,8 @@ public struct RecordingRedaction: Sendable, Hashable {
     func apply(to exchange: RecordedExchange) -> RecordedExchange {
         var exchange = exchange
         exchange.uri = text(secrets.address(exchange.uri))
-        // The mask replaces content that cannot be searched; it matches any content.
+        // The mask replaces content that cannot be searched. In a replay, the mask matches any
+        // content.
         exchange.content = content(exchange.content, &exchange.fields) ?? Array(Self.mask.utf8)
         exchange.fields = fields(exchange.fields)
         guard case .answer(let status, var fields, let body) = exchange.outcome else {
@@ -62,7 +63,8 @@ public struct RecordingRedaction: Sendable, Hashable {
         return exchange
     }
 
-    /// Returns a text in which ``values`` are replaced, both plain and form-encoded.
+    /// Returns a text in which each of ``values`` is replaced, whether it occurs as it is or
+    /// form-encoded.
     private func text(_ text: [UInt8]) -> [UInt8] {
         let values = values + values.map { PercentEncoding.encode($0, keeping: .form) }
         // Longer values come first, because a value may begin with another one.

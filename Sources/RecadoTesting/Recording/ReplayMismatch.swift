@@ -3,13 +3,14 @@
 
 public import RecadoHTTP
 
-/// A request that differs from the recorded ones.
+/// A request that no recorded request matches.
 public struct ReplayMismatch: Sendable, CustomStringConvertible {
     /// The request, with its content in memory.
     public let request: Request
-    /// The difference from the next recorded request, or from the most similar one, line by line.
+    /// The difference, line by line, from the next recorded request in a strict replay, and from
+    /// the most similar one otherwise.
     ///
-    /// A line after a minus was expected; a line after a plus came instead.
+    /// A minus marks a line that was expected, and a plus marks a line of the actual request.
     public let lines: [String]
     /// The mismatch, in one line.
     public let summary: String
@@ -52,8 +53,8 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
         return (lines + ["", ComparedContent.lines(exchange.content)]).joined(separator: "\n")
     }
 
-    /// Returns the request as text, with the parts that match the recording written as in the
-    /// recording.
+    /// Returns the request as text; parts that match the recording are copied from it, so that only
+    /// real differences show.
     private static func text(
         _ request: Request,
         like exchange: RecordedExchange,

@@ -183,7 +183,8 @@ public final class ReplayTransport: Transport {
         )
     }
 
-    /// Returns a score for the similarity of an exchange to a request; higher means more similar.
+    /// Returns a score for the similarity of an exchange to a request; a higher score means more
+    /// similar.
     private func nearness(_ exchange: RecordedExchange, _ request: Request) -> Int {
         let uri = request.recordedURI
         let path = uri[...].cut(at: "?").before
@@ -194,7 +195,8 @@ public final class ReplayTransport: Transport {
     }
 }
 
-/// Content that ends too early, as it was recorded.
+/// Content whose transfer ended early in the recording: it delivers the recorded bytes, and then
+/// fails.
 private final class CutSource: ContentSource {
     let length: Int?
     private let rest: Mutex<[UInt8]>

@@ -25,7 +25,8 @@ public import RecadoHTTP
 public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// A condition that requests must meet.
     struct Criterion: Sendable {
-        /// The weight of the criterion in the search for the nearest pattern.
+        /// The weight of the criterion in the search for the pattern that a request comes closest
+        /// to.
         var weight = 1
         /// Returns the difference between a request and the criterion; `nil` if the request meets
         /// the criterion.
@@ -41,7 +42,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
     private var path: PathTemplate?
     private var queryPlaceholders: [(name: String, parameter: String)] = []
 
-    /// Creates a pattern from a literal; see the type for its form.
+    /// Creates a pattern from a literal, whose form is described at ``RequestPattern``.
     public init(stringLiteral text: String) {
         self.init(text)
     }
@@ -134,7 +135,8 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Requires content with the same JSON value, in any notation.
+    /// Requires content with the same JSON value; white space and the order of members do not
+    /// matter.
     ///
     /// - Parameter value: The value that the content must encode.
     /// - Returns: The stricter pattern.

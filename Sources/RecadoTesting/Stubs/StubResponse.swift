@@ -6,7 +6,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The response of a stub, or an error in its place.
+/// The response of a stub, or the error that it fails with.
 ///
 /// ```swift
 /// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // in turn
@@ -30,7 +30,7 @@ public struct StubResponse: Sendable {
     ///   - status: The status.
     ///   - fields: The header fields; Content-Length is added.
     ///   - content: The content; if it can be read only once, it serves only one request.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func status(
         _ status: Status,
         _ fields: Fields = [:],
@@ -45,7 +45,7 @@ public struct StubResponse: Sendable {
     /// - Parameters:
     ///   - text: The content.
     ///   - status: The status; 200 by default.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func text(_ text: String, _ status: Status = .ok) -> StubResponse {
         .status(status, [.contentType: "text/plain; charset=utf-8"], Content(text))
     }
@@ -56,7 +56,7 @@ public struct StubResponse: Sendable {
     ///   - value: The value; if encoding fails, the request fails.
     ///   - status: The status; 200 by default.
     ///   - fields: Further fields.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func json(
         _ value: some Encodable,
         _ status: Status = .ok,
@@ -73,7 +73,7 @@ public struct StubResponse: Sendable {
     ///   - value: The value; if encoding fails, the request fails.
     ///   - status: The status; 200 by default.
     ///   - fields: Further fields.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func xml(
         _ value: some Encodable,
         _ status: Status = .ok,
@@ -87,7 +87,7 @@ public struct StubResponse: Sendable {
     /// An answer whose content is a problem as `application/problem+json`.
     ///
     /// - Parameter problem: The problem; its status becomes the status of the answer.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func problem(_ problem: ProblemDetails) -> StubResponse {
         let response = Response(problem)
         return StubResponse { _ in response }
@@ -99,7 +99,7 @@ public struct StubResponse: Sendable {
     ///   - path: The path of the file, of 64 MiB at most.
     ///   - type: The media type of the file; by default, the type that its extension indicates.
     ///   - status: The status; 200 by default.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func file(
         _ path: String,
         as type: MediaType? = nil,
@@ -124,7 +124,7 @@ public struct StubResponse: Sendable {
     /// - Parameters:
     ///   - kind: The kind of the error.
     ///   - detail: The detail of the error, for its description.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func error(_ kind: TransportError.Kind, _ detail: String = "stub") -> StubResponse
     {
         StubResponse { _ throws(TransportError) in throw TransportError(kind, detail) }
@@ -133,7 +133,7 @@ public struct StubResponse: Sendable {
     /// An answer that a closure makes from the request.
     ///
     /// - Parameter make: Makes the answer.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public static func made(
         _ make: @escaping @Sendable (StubbedRequest) async throws(TransportError) -> Response
     ) -> StubResponse {
@@ -144,7 +144,7 @@ public struct StubResponse: Sendable {
     ///
     /// - Parameter delay: The time that the request waits on the stub's clock; the request's
     ///   timeouts apply.
-    /// - Returns: The answer.
+    /// - Returns: The response of the stub.
     public func after(_ delay: Duration) -> StubResponse {
         StubResponse(delay: self.delay + delay, make)
     }

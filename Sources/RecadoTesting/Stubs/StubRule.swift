@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A rule of a stub: a pattern of requests, and their answers.
+/// A rule of a stub: the answers to the requests that match a pattern.
 public final class StubRule: Sendable, CustomStringConvertible {
     /// The pattern that requests must match.
     public let pattern: RequestPattern

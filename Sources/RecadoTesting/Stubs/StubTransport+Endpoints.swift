@@ -6,11 +6,11 @@ import RecadoHTTP
 import RecadoTransport
 
 extension StubTransport {
-    /// Answers calls of a declared endpoint, as a server would.
+    /// Answers calls to a declared endpoint, as a server would.
     ///
     /// Inputs are validated, and answers and failures are encoded as the endpoint declares. If the
     /// endpoint requires credentials, requests must have some, but their values are not checked.
-    /// The route matches below any base path.
+    /// Any base path may precede the endpoint's route.
     ///
     /// - Parameters:
     ///   - type: The type of the endpoint.
@@ -34,7 +34,7 @@ extension StubTransport {
         return add(StubRule(RequestPattern(routed: E.self), [answer]))
     }
 
-    /// Answers calls of a declared endpoint with an output.
+    /// Answers calls to a declared endpoint with an output.
     ///
     /// - Parameters:
     ///   - type: The type of the endpoint.
@@ -45,7 +45,7 @@ extension StubTransport {
         on(type) { (_: E) throws(E.Failure) in output }
     }
 
-    /// Answers calls of a declared endpoint with a failure that it declares.
+    /// Answers calls to a declared endpoint with a failure that it declares.
     ///
     /// - Parameters:
     ///   - type: The type of the endpoint.
@@ -58,7 +58,8 @@ extension StubTransport {
 }
 
 extension RequestPattern {
-    /// Creates a pattern that matches requests for an endpoint's route, below any base path.
+    /// Creates a pattern that matches requests for an endpoint's route, whatever base path precedes
+    /// it.
     init<E: Endpoint>(routed endpoint: E.Type) {
         self.init("* /**")
         let route = E.route

@@ -21,9 +21,9 @@ import Synchronization
 ///
 /// If several rules match a request, the one that was added last answers it, so that a test's own
 /// rules take precedence over those of its fixtures. A request that matches no rule fails with an
-/// error of the kind `TransportError.Kind.failed` that names the nearest rules. Unlike the errors
-/// of network transports, such errors show paths and queries, so stubbed requests must not contain
-/// secrets.
+/// error of the kind `TransportError.Kind.failed` that names the rules that come closest. Unlike
+/// the errors of network transports, such errors show paths and queries, so stubbed requests must
+/// not contain secrets.
 public final class StubTransport: Transport {
     private struct State {
         var rules: [StubRule] = []
@@ -64,7 +64,7 @@ public final class StubTransport: Transport {
         add(StubRule(pattern, [answer] + further))
     }
 
-    /// Answers requests that match a pattern; a closure makes each answer from its request.
+    /// Answers requests that match a pattern; a closure makes the answer to each request.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the requests.
@@ -112,8 +112,8 @@ public final class StubTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: The time limits, which apply to an answer's delay but do not end a closure
-    ///     that waits.
+    ///   - timeouts: The time limits, which apply to the delay of an answer, but not to a closure
+    ///     that makes the answer.
     /// - Returns: The answer, without content if HTTP does not allow any.
     /// - Throws: The error that a rule specifies, or an error for a request that no rule matches.
     public func send(

@@ -7,7 +7,7 @@ public import RecadoTransport
 
 /// A request that reached a stub, with its content already read.
 public struct StubbedRequest: Sendable {
-    /// The request; its content is in memory, and can be read again.
+    /// The request, with its content in memory, so that it can be read again.
     public let request: Request
     /// The time limits of the caller.
     public let timeouts: Timeouts
@@ -25,7 +25,7 @@ public struct StubbedRequest: Sendable {
     /// The content as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The query, decoded; without items when there is none.
+    /// The decoded query; it has no items if the request has no query.
     public var query: QueryItems {
         (try? QueryItems(parsing: request.query ?? "")) ?? QueryItems()
     }

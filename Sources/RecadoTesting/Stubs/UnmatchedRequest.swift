@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A request that no rule of a stub answers, and its differences from the nearest rules.
+/// A request that no rule of a stub answers, and its differences from the rules that come closest.
 public struct UnmatchedRequest: Sendable, CustomStringConvertible {
     /// A rule, and the differences between the request and its pattern.
     public struct Candidate: Sendable {
@@ -15,7 +15,7 @@ public struct UnmatchedRequest: Sendable, CustomStringConvertible {
 
     /// The request.
     public let request: StubbedRequest
-    /// The nearest rules, the nearest first; three at most.
+    /// The rules that come closest to the request, the closest first; three at most.
     public let candidates: [Candidate]
 
     init(_ request: StubbedRequest, rules: [StubRule]) {
@@ -26,7 +26,7 @@ public struct UnmatchedRequest: Sendable, CustomStringConvertible {
         }.sorted { $0.0 < $1.0 }.prefix(3).map(\.1)
     }
 
-    /// The request and the rules, a line for each difference.
+    /// The request, and one line for each difference from a rule.
     public var description: String {
         var lines = ["no rule answers \(line)"]
         if candidates.isEmpty { lines.append("there are no rules") }
@@ -37,7 +37,7 @@ public struct UnmatchedRequest: Sendable, CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// The request and the nearest rule in one line.
+    /// The request and the closest rule in one line.
     var summary: String {
         guard let nearest = candidates.first else {
             return "no rule answers \(line); there are no rules"

@@ -5,15 +5,15 @@ public import RecadoHTTP
 
 /// One failed attempt of a call, and its consequence.
 public struct Attempt: Sendable, Hashable {
-    /// The outcome of an attempt.
+    /// The way in which an attempt failed: with an answer or with an error.
     public enum Outcome: Sendable, Hashable {
-        /// An answer arrived, with a status after which another attempt may succeed.
+        /// An answer arrived; its status means that another attempt may succeed.
         case answered(Status)
         /// No complete answer arrived, because of an error of this kind.
         case failed(TransportError.Kind)
     }
 
-    /// The consequence of an attempt.
+    /// The decision after a failed attempt: another attempt, or none.
     public enum Consequence: Sendable, Hashable {
         /// Another attempt follows after a wait.
         case repeated(after: Duration)
@@ -35,7 +35,7 @@ public struct Attempt: Sendable, Hashable {
         self.consequence = consequence
     }
 
-    /// The wait before the next attempt; `nil` for the last one.
+    /// The wait before the next attempt; `nil` if no other attempt follows.
     public var delay: Duration? {
         if case .repeated(let delay) = consequence { delay } else { nil }
     }

@@ -18,11 +18,11 @@
 /// }
 /// ```
 public struct CallMetadata: Sendable {
-    /// A key of metadata; the type identifies it.
+    /// A key for one metadata value; the type that conforms identifies the value.
     public protocol Key {
         /// The type of the value.
         associatedtype Value: Sendable
-        /// The value if none is set.
+        /// The value for a call that sets none.
         static var defaultValue: Value { get }
     }
 

@@ -54,8 +54,8 @@ public struct AlternativeService: Sendable, Hashable {
     /// Malformed entries are skipped, and so are those after the first ``limit``.
     ///
     /// - Parameter fields: The header section.
-    /// - Returns: The services; an empty list if the server withdraws its earlier ones (`clear`) or
-    ///   no entry can be read; `nil` without such a field.
+    /// - Returns: The services; an empty list if the server withdraws all earlier announcements
+    ///   (`clear`) or if no entry can be read; `nil` if there is no Alt-Svc field.
     public static func read(_ fields: Fields) -> [AlternativeService]? {
         guard fields.contains(.alternativeServices) else { return nil }
         var services: [AlternativeService] = []

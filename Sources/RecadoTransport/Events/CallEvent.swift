@@ -27,14 +27,14 @@ public struct CallEvent: Sendable {
     public enum Kind: Sendable {
         /// A request was passed to the transport; the URI is without secrets.
         case began(Method, uri: String)
-        /// The address of a host is being resolved.
+        /// The name of a host is being resolved to addresses.
         case resolving(host: String)
         /// A connection to an address is being opened; several may be opened at the same time.
         case connecting(address: String)
         /// A connection is available; a reused connection has no events for its opening.
         case connected(address: String, isReused: Bool)
-        /// The connection is secure: the version of TLS and the protocol agreed on, if they are
-        /// known.
+        /// TLS was established; the values are its version and the protocol negotiated with ALPN,
+        /// if they are known.
         case secured(version: String?, protocol: String?)
         /// The certificates that the host presented for a new connection, from
         /// its own to the last authority.

@@ -19,7 +19,7 @@ public final class CallEvents: Sendable {
         var next = 0
     }
 
-    /// The number of events that are kept for each listener.
+    /// The maximum number of unread events that are kept for each listener.
     public let capacity: Int
     private let state = Mutex(State())
     private let listenerCount = Atomic(0)
@@ -27,8 +27,8 @@ public final class CallEvents: Sendable {
 
     /// Creates a hub without listeners.
     ///
-    /// - Parameter capacity: The number of events that are kept for a listener that falls behind:
-    ///   1024, the events of about a hundred calls. A number below 1 becomes 1.
+    /// - Parameter capacity: The maximum number of unread events that are kept for each listener;
+    ///   1024 by default, the events of about a hundred calls. A number below 1 becomes 1.
     public init(capacity: Int = 1024) {
         self.capacity = max(1, capacity)
     }
@@ -43,9 +43,10 @@ public final class CallEvents: Sendable {
     /// The number of events that listeners have lost because they fell behind.
     public var dropped: Int { droppedCount.load(ordering: .relaxed) }
 
-    /// Returns the events from now on, until the reading task ends or is cancelled.
+    /// Returns a stream of the events from now on, which ends when it is released or the reading
+    /// task is cancelled.
     ///
-    /// - Returns: The events in their order; they end when the hub is released.
+    /// - Returns: The events in their order; the stream also ends when the hub is released.
     public func events() -> AsyncStream<CallEvent> {
         let (stream, listener) = AsyncStream.makeStream(
             of: CallEvent.self,
@@ -66,15 +67,15 @@ public final class CallEvents: Sendable {
         if listener != nil { listenerCount.subtract(1, ordering: .relaxed) }
     }
 
-    /// Ends the events of every listener.
+    /// Ends the sequence of events of every listener.
     package func finish() {
         for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener.finish() }
     }
 
     /// Passes an event to every listener, without waiting for any.
     func report(_ event: CallEvent) {
-        // The lock is not held in the loop: a listener that is resumed may end at once, and its end
-        // takes the lock.
+        // The loop does not hold the lock: an event may resume a listener that then ends at once,
+        // and its termination handler takes the lock.
         for listener in state.withLock({ $0.listeners }).values {
             if case .dropped = listener.yield(event) { droppedCount.add(1, ordering: .relaxed) }
         }

@@ -26,7 +26,8 @@ extension CallTrace {
             self.number = number
         }
 
-        /// True if there is a listener; without one, data that are costly to obtain are not needed.
+        /// True if somebody listens to the events; if not, a transport need not collect costly data
+        /// for them.
         public var isObserved: Bool { trace.events?.isObserved == true }
 
         /// Reports an event, if there is a listener.

@@ -14,11 +14,11 @@
 public struct PhaseTimings: Sendable, Hashable {
     /// The time from the call until a connection was requested.
     public var queue: Duration
-    /// The time to resolve the address of the host, or of the proxy.
+    /// The time to resolve the name of the host, or of the proxy if there is one.
     public var nameResolution: Duration
-    /// The time to open the connection, to the host or to the proxy.
+    /// The time to open the connection to the host, or to the proxy if there is one.
     public var connect: Duration
-    /// The time for the tunnel through a proxy, if there is one, and for TLS.
+    /// The time to open the tunnel through a proxy, if there is one, and to establish TLS.
     public var tls: Duration
     /// The time from the open connection to the first byte of the answer, including the sending of
     /// the request.
@@ -27,16 +27,17 @@ public struct PhaseTimings: Sendable, Hashable {
     public var content: Duration
     /// True if the connection had already served another transfer.
     public var isConnectionReused: Bool
-    /// The bytes of the request, fields and content, in the form of HTTP/1.1 and before TLS.
+    /// The number of bytes of the request, with fields and content, in HTTP/1.1 format and before
+    /// encryption.
     public var bytesSent: Int
-    /// The bytes of the answer, fields and content, before content is decompressed.
+    /// The number of bytes of the answer, with fields and content, before decompression.
     public var bytesReceived: Int
-    /// The version of HTTP that was used; `nil` before an answer.
+    /// The version of HTTP that was used; `nil` if no answer arrived.
     public var version: Version?
-    /// The address of the other end, which is the proxy's if there is a proxy; `nil` without a
-    /// connection.
+    /// The IP address that the connection leads to: the server's, or the proxy's if there is one;
+    /// `nil` if there was no connection.
     public var remoteAddress: String?
-    /// The port of the other end; 0 without a connection.
+    /// The port that the connection leads to; 0 if there was no connection.
     public var remotePort: Int
 
     /// Creates timings of a transfer that took no time.

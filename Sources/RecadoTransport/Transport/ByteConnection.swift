@@ -6,14 +6,13 @@ public import RecadoHTTP
 /// A connection that carries bytes in both directions, such as one over TCP or TLS.
 ///
 /// Every connection guarantees the following:
-/// - Bytes arrive no faster than they are read: if the reader pauses, the other side has to pause,
-///   too.
+/// - Bytes arrive no faster than they are read: if the reader pauses, the peer has to pause, too.
 /// - Bytes are sent in the order in which they were written; the bytes of two writes never
 ///   interleave.
-/// - Cancelling a task that waits ends only the wait.
+/// - Cancelling a waiting task ends its wait, but not the connection.
 /// - Releasing the connection closes it.
 public protocol ByteConnection: Sendable {
-    /// Waits for the next bytes; `nil` once the other side has sent its last bytes.
+    /// Waits for the next bytes; returns `nil` after the peer's last bytes.
     ///
     /// - Returns: At least one byte, or the end.
     /// - Throws: The error of the connection, or an error of the kind

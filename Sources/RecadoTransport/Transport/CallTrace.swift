@@ -7,9 +7,9 @@ import Synchronization
 /// A record of one call, to which the transport and the middleware above it add notes while the
 /// call is in progress.
 ///
-/// A client creates a trace for each of its calls and passes its contents on with the
-/// `TypedResponse` and the `CallError`. A program that sends a request directly through a transport
-/// binds a trace itself:
+/// A client creates a trace for each of its calls, and copies its contents to the `TypedResponse`
+/// or the `CallError`. A program that sends a request directly through a transport binds a trace
+/// itself:
 ///
 /// ```swift
 /// let trace = CallTrace()

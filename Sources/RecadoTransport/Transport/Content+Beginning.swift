@@ -7,13 +7,13 @@ extension Content {
     /// The part of content that could be read within a limit.
     package struct Beginning: Sendable {
         package var bytes: [UInt8] = []
-        /// True if there are no more bytes.
+        /// True if the content has no more bytes than these.
         package var isWhole = true
         /// The error that interrupted the content.
         package var failure: (any Error)?
     }
 
-    /// Reads content up to a limit; the rest is abandoned.
+    /// Reads content up to a limit and abandons the rest.
     ///
     /// - Parameter limit: The maximum number of bytes to keep.
     /// - Returns: The beginning, even if reading the rest fails.

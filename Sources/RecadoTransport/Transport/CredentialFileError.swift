@@ -21,11 +21,11 @@ public enum CredentialFileError: Error, Sendable, Hashable {
 
     /// The reason why a file is malformed.
     public enum Reason: String, Sendable, Hashable {
-        /// A word that does not begin an entry.
+        /// A word in a place where an entry must begin.
         case unexpectedWord = "unexpected word; expected machine, default or macdef"
-        /// A keyword at the end, or without its value.
+        /// A keyword without the value that must follow it.
         case missingValue = "missing value after a keyword"
-        /// A quoted text without a closing quote.
+        /// Quoted text without a closing quote.
         case openQuote = "missing quote at the end of a value"
         /// Bytes that are not UTF-8 text.
         case notText = "not in UTF-8"

@@ -6,7 +6,8 @@ import Synchronization
 /// A value that one task awaits and another task delivers, once.
 ///
 /// The first of these events decides the outcome: the value, the cancellation of the waiting task,
-/// or the end of the time limit. The task that delivers a value learns whether it will be received.
+/// or the end of the time limit. The task that delivers the value learns whether the waiting task
+/// receives it.
 package final class Promise<Value: Sendable>: Sendable {
     /// The outcome of the wait.
     package enum Outcome: Sendable {

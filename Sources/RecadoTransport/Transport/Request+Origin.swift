@@ -4,7 +4,7 @@
 package import RecadoHTTP
 
 extension Request {
-    /// The scheme and the authority, which delimit trust (RFC 6454 §4), in canonical spelling.
+    /// The origin of the request: its scheme and authority in canonical form (RFC 6454 §4).
     package var origin: String {
         if isPlainAuthority { return "\(scheme)://\(authority)" }
         let host = authority.utf8.split(separator: UInt8(ascii: "@")).last
@@ -16,7 +16,7 @@ extension Request {
     /// True if the authority is already canonical: in lower case, without a port that could be
     /// omitted.
     ///
-    /// Almost all authorities are, so most requests need only this quick check.
+    /// Almost all authorities are canonical, so most requests need only this quick check.
     private var isPlainAuthority: Bool {
         let bytes = authority.utf8Span.span
         for index in bytes.indices {

@@ -4,7 +4,8 @@
 package import RecadoHTTP
 
 extension Request {
-    /// Throws if a part of the request could begin another line or another request on a connection.
+    /// Throws if the request is invalid, for example if a part of it could be read as another line
+    /// or another request.
     ///
     /// - Throws: An error of the kind `invalidRequest`; nothing was sent.
     package func checkForWire() throws(TransportError) {
@@ -24,11 +25,11 @@ extension Request {
         if method == .head || method == .trace, content.length != 0 {
             throw Self.refusal("a \(method) request has no content")
         }
-        // The values of fields that are stored as lines were checked when they were stored.
+        // If the fields are stored as lines, their values were checked when they were added.
         for entry in fields.entries { try check(entry, isPlain: fields.areLines) }
     }
 
-    /// True if the scheme is `http` or `https` without regard to case (RFC 3986 §3.1).
+    /// True if the scheme is `http` or `https`, in upper or lower case (RFC 3986 §3.1).
     private var hasWebScheme: Bool { ["http", "https"].contains(scheme.lowercased()) }
 
     private func check(_ entry: Fields.Entry, isPlain: Bool) throws(TransportError) {
@@ -89,7 +90,7 @@ extension Request {
 }
 
 extension ArraySlice<UInt8> {
-    /// True if the bytes equal a name without regard to case; the name is given in lower case.
+    /// True if the bytes equal a name, ignoring case; the name must be in lower case.
     package func isName(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }
         for offset in 0..<count {

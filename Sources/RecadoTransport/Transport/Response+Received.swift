@@ -4,8 +4,8 @@
 package import RecadoHTTP
 
 extension Response {
-    /// Returns the response as a client receives it: with its length, and with content only if HTTP
-    /// allows content.
+    /// Returns the response as a client receives it: with Content-Length if the length is known,
+    /// and without content if HTTP allows none.
     package func asReceived(answering request: Request) -> Response {
         var response = self
         if !status.forbidsContent, !fields.contains(.contentLength), let length = content.length {

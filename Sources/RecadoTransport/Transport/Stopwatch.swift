@@ -3,8 +3,8 @@
 
 /// Measures the time since its creation with any clock.
 ///
-/// Middleware stores a stopwatch instead of a clock, because storing a clock's instants would
-/// require the type of the clock.
+/// Middleware stores a stopwatch instead of a clock, because it could store the instants of a clock
+/// only if it knew the type of that clock.
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
@@ -24,7 +24,7 @@ package struct Stopwatch: Sendable {
     /// The time since the creation of the stopwatch.
     package var now: Duration { read() }
 
-    /// Waits; throws as soon as the task is cancelled.
+    /// Waits for a duration; throws as soon as the task is cancelled.
     package func sleep(for duration: Duration) async throws {
         try await wait(duration)
     }

@@ -3,8 +3,8 @@
 
 package import RecadoHTTP
 
-/// Content that must arrive within the timeouts of its transfer; otherwise, reading it fails as on
-/// a network.
+/// Content that must arrive within the timeouts of its transfer; if it does not, reading it fails
+/// with the same error as on a network.
 package final class TimedContent: ContentSource {
     private let source: any ContentSource
     private let idle: Duration?
@@ -15,8 +15,8 @@ package final class TimedContent: ContentSource {
     ///
     /// - Parameters:
     ///   - source: The content.
-    ///   - idle: The longest time for one piece.
-    ///   - end: The time by which all content must have arrived, by the stopwatch.
+    ///   - idle: The maximum wait for the next bytes.
+    ///   - end: The time on the stopwatch by which all content must have arrived.
     ///   - stopwatch: The stopwatch that measures the times.
     package init(
         _ source: any ContentSource,

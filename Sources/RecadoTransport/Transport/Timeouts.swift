@@ -12,11 +12,11 @@ public struct Timeouts: Sendable, Hashable {
     /// TCP recovers from three lost SYN segments within seven seconds.
     public var connect: Duration?
 
-    /// The time without a byte sent or received: 60 seconds, as long as most servers keep a request
-    /// waiting.
+    /// The time without a byte sent or received: 60 seconds, because most servers keep no request
+    /// waiting longer than that.
     ///
-    /// The time stops while the program itself does not read the answer or provides no further
-    /// content to send.
+    /// The time does not run while the program itself causes the delay, because it does not read
+    /// the answer or provides no content to send.
     public var idle: Duration?
 
     /// The time from the call to the last byte of the answer: 300 seconds.

@@ -111,7 +111,8 @@ package final class TimerQueue: Sendable {
 
     private func sleep(until end: Duration, _ state: inout State) {
         let delay = max(end - stopwatch.now, .zero)
-        // Detached, so that it retains no task-local values of the task that scheduled the timer.
+        // The task is detached, so that it retains no task-local values of the task that scheduled
+        // the timer.
         let task = Task.detached { [self] in
             // If the sleep throws, this task was cancelled because another task sleeps for an
             // earlier timer.

@@ -30,7 +30,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case cannotConnect
         /// A limit of ``Timeouts`` was exceeded.
         case timedOut(Phase)
-        /// The connection ended before the answer did.
+        /// The connection ended before the answer was complete.
         case connectionLost
         /// The connection could not be secured, or the host is not trusted.
         case tls
@@ -54,7 +54,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case tooLarge
         /// A redirect must not or cannot be followed.
         case redirectRefused
-        /// The request would be sent unencrypted, and its host is not an exception; nothing was
+        /// The request would be sent unencrypted, which is not allowed for its host; nothing was
         /// sent.
         case cleartext
         /// The transport itself failed, for example for lack of memory or of descriptors.
@@ -63,7 +63,7 @@ public struct TransportError: Error, Sendable, Hashable {
 
     /// The phase that a transfer had reached.
     public enum Phase: String, Sendable, Hashable {
-        /// There was no connection yet.
+        /// The connection was not open yet.
         case connecting
         /// The request was not sent completely.
         case sending

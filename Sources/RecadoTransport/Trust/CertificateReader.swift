@@ -79,8 +79,8 @@ package struct CertificateReader {
         return texts.joined(separator: ", ")
     }
 
-    /// Returns the short name of an attribute, such as `CN`, or its number if no short name is
-    /// listed here.
+    /// Returns the short name of an attribute type, such as `CN`, or its object identifier if no
+    /// short name is listed here.
     private static func label(of type: [UInt8]) -> String {
         switch type {
         case [0x55, 4, 3]: "CN"
@@ -96,13 +96,13 @@ package struct CertificateReader {
         }
     }
 
-    /// Returns the number of an attribute, such as `2.5.4.97`.
+    /// Returns the object identifier of an attribute type, such as `2.5.4.97`.
     private static func number(of type: [UInt8]) -> String {
         guard let first = type.first else { return "?" }
         var numbers = [Int(min(first / 40, 2)), Int(first) - 40 * Int(min(first / 40, 2))]
         var number = 0
-        // The mask limits each number to 28 bits, four bytes in this encoding; no attribute needs
-        // more.
+        // The mask limits each number of the identifier to 28 bits, four bytes in this encoding; no
+        // attribute type needs more.
         for byte in type.dropFirst().prefix(32) {
             number = (number << 7 | Int(byte & 0x7F)) & 0xFFF_FFFF
             if byte < 0x80 {
@@ -137,7 +137,7 @@ package struct CertificateReader {
 
     // MARK: - Dates
 
-    /// The times from which and until which the certificate is valid; `nil` for a time that cannot
+    /// The first and the last time at which the certificate is valid; `nil` for a time that cannot
     /// be read.
     var validTimes: (from: HTTPDate?, until: HTTPDate?) {
         var times = validity

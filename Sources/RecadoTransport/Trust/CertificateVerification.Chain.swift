@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CertificateVerification {
-    /// The certificates that a host presented, and the result of their ordinary check.
+    /// The certificates that a host presented, and the result of the ordinary check of authorities,
+    /// names and dates.
     public struct Chain: Sendable, Hashable {
         /// The name or the address of the host, in lower case.
         public let host: String

@@ -44,14 +44,14 @@ public struct CertificateVerification: Sendable {
         self.check = check
     }
 
-    /// Creates a check in addition to the ordinary one.
+    /// Creates a check that runs after the ordinary check.
     ///
     /// - Parameter check: Decides whether to accept a host that has passed the ordinary check.
     public init(_ check: @escaping Check) {
         self.init(replacesOrdinaryCheck: false, check)
     }
 
-    /// Creates a check in place of the ordinary one.
+    /// Returns a check that replaces the ordinary check.
     ///
     /// The function alone decides: a host that it accepts is trusted, even if its certificates are
     /// invalid. ``CertificateVerification/Chain/rejection`` is the result of the ordinary check.

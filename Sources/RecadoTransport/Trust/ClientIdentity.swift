@@ -21,7 +21,8 @@ public struct ClientIdentity: Sendable {
     ///   - certificate: The certificate, followed by the intermediate certificates that lead from
     ///     it to an authority.
     ///   - key: The key.
-    ///   - passphrase: The passphrase that encrypts the key; the user is never asked for it.
+    ///   - passphrase: The passphrase that encrypts the key, which is needed here because the user
+    ///     is never asked for it; `nil` if the key is not encrypted.
     /// - Returns: The identity.
     public static func pem(
         certificate: [UInt8],
@@ -51,6 +52,6 @@ extension ClientIdentity: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// A mirror without children.
+    /// An empty mirror, so that a dump shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

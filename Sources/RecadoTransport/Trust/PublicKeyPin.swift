@@ -19,8 +19,8 @@ import RecadoHTTP
 /// )
 /// ```
 ///
-/// If a host has none of the pinned keys, the error names the pins of the certificates that it
-/// presented, which is also a way to find a pin.
+/// If a host has none of the pinned keys, the error names the pins of the certificates that the
+/// host presented. That is also a way to find the pin of a host.
 public struct PublicKeyPin: Sendable, Hashable {
     /// The 32 bytes of the hash.
     public let hash: [UInt8]

@@ -31,7 +31,8 @@ public struct Trust: Sendable, Hashable {
     /// Returns trust in only the given certificate authorities, which may include self-signed
     /// certificates.
     ///
-    /// They are parsed for each new connection, so pass a handful, not the hundreds of a system.
+    /// They are parsed for each new connection, so pass only a few, not the hundreds that a system
+    /// trusts.
     ///
     /// - Parameter pem: Certificates in PEM, one after another.
     /// - Returns: The trust in these authorities.

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The reasons why this module refused hosts.
 ///
-/// A session lets this module check the host of a connection, not of a task. If the host is
-/// refused, the session reports only that the tasks on the connection were cancelled. The transfers
-/// of these tasks look up the reason here.
+/// A session asks this module to check the host of a connection, but does not say which tasks use
+/// the connection. If the host is refused, the session reports only that the tasks on the
+/// connection were cancelled. The transfers of these tasks look up the reason here.
 final class RejectedHosts: Sendable {
     /// The maximum number of hosts to remember.
     private static let limit = 256

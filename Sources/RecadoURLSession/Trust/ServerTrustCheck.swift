@@ -72,8 +72,8 @@ struct ServerTrustCheck {
         var certificates: [ServerCertificate] = []
         for certificate in SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? [] {
             let der = [UInt8](SecCertificateCopyData(certificate) as Data)
-            // An unreadable certificate ends the list. If it were skipped, another certificate
-            // could take the place of the host's own.
+            // An unreadable certificate ends the list. If it were skipped, a later certificate
+            // could be taken for the host's own.
             guard let certificate = ServerCertificate(der: der) else { break }
             certificates.append(certificate)
         }

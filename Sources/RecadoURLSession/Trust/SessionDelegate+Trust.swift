@@ -8,7 +8,7 @@ import RecadoTransport
 import Security
 
 extension SessionDelegate {
-    /// The closure by which a session receives the answer to a challenge.
+    /// The closure that passes the answer to a challenge to the session.
     typealias Completion = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
     /// Answers a session's challenge about a connection, before a request is sent over it.
@@ -25,7 +25,8 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // Checking a certificate may wait for a server; on this queue it delays no task.
+            // The check may wait for a server. On this queue, it does not delay the session's other
+            // tasks.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-// The chunked transfer coding (RFC 9112 §7.1), byte by byte around the data.
+// The states in which the chunked transfer coding (RFC 9112 §7.1) is decoded. Everything except the
+// data is read byte by byte.
 //
 //   size ──▶ extensions ──▶ sizeEnd ──▶ data ──▶ dataReturn ──▶ dataEnd ──▶ size
 //                            │ size 0
@@ -13,7 +14,7 @@ import RecadoHTTP
 //   trailerEnd ◀── trailerName ──▶ trailerValue
 //
 // Invariants, which the tests name by number; a star marks rules that only requests must follow:
-//  C1  A size is one to sixteen hexadecimal digits and fits an Int; *no space stands around it.
+//  C1  A size is one to sixteen hexadecimal digits and fits an Int; *it has no spaces around it.
 //     *Extensions are `;name`, `;name=token` and `;name="text"` without spaces; all are ignored.
 //  C2* Every line and the data of every chunk end in CRLF; there are no control characters.
 //  C3  Extensions and trailers each have a limit; *the limit of extensions covers all chunks.

@@ -12,12 +12,14 @@ import RecadoHTTP
 //               │                                   │
 //               └────────────▶ failed ◀─────────────┘
 //
-// A response is complete at the end of its content, and the next one must be begun explicitly.
+// A response is complete at the end of its content. The next response is read only after a call of
+// `begin`.
 //
 // Invariants, quoted by the tests:
 //  R1  Bytes that belong to one message are never taken for part of another.
 //  R2  After an error nothing is read any more: the state is final.
-//  R3  A head's bytes are used all at once, when the head is complete; content as it arrives.
+//  R3  The bytes of a head are used all at once, when the head is complete. The bytes of content
+//      are used as they arrive.
 
 /// Splits the bytes of a connection into messages, without doing I/O and without a clock or a task.
 ///

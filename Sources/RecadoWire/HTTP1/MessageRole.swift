@@ -17,7 +17,7 @@ package protocol MessageRole: Sendable {
     /// A server does not accept them, because servers that read one request differently make
     /// smuggling possible.
     static var isLenient: Bool { get }
-    /// True if the next message may follow without an explicit beginning, as on a server.
+    /// True if the next message is read without a call of `begin`, as on a server.
     static var followsByItself: Bool { get }
     /// The error for a start line that is longer than the limit.
     static var startLineTooLong: MessageError { get }

@@ -16,7 +16,7 @@ package enum MessageState: Sendable, Hashable {
     case chunked(plain: Int)
     /// The content extends to the end of the connection.
     case untilEnd
-    /// The response is complete, and the next one must be begun explicitly.
+    /// The response is complete; the next response is read only after a call of `begin`.
     case complete
     /// The message broke a rule or a limit; nothing more is read.
     case failed

@@ -5,12 +5,12 @@ package import RecadoHTTP
 
 /// A reader of the responses of a connection, for a client.
 ///
-/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` takes the request that is
-/// answered.
-/// 2. Informational heads may come, and then the head of the response. If its framing is `none`,
-/// the response is complete.
-/// 3. The content follows according to its framing. Up to ``MessageState/plainContent`` bytes can
-/// be read without the reader, if `passed` is then called with their number.
+/// 1. Call ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` with the method of
+///    the request, before its response arrives.
+/// 2. Informational heads may come, and then the head of the response. If the framing of that head
+///    is `none`, the response is complete.
+/// 3. Otherwise the content follows. The caller may read up to ``MessageState/plainContent`` bytes
+///    of it without the reader, and must then call `passed` with their number.
 package typealias ResponseReader = MessageReader<ResponseRole>
 
 /// A part of a response that a reader has found.

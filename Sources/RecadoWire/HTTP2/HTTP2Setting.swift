@@ -33,8 +33,8 @@ package struct HTTP2Setting: Sendable {
     /// Server push is disabled, so that a client receives no responses that it has not requested.
     package static let noPush = HTTP2Setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 0)
 
-    /// The setting of a server that ignores the tree of priorities (RFC 9218 §2.1); empty if the
-    /// library supports no other priorities.
+    /// The setting with which a server announces that it ignores the priority tree of RFC 7540 (RFC
+    /// 9218 §2.1); empty if this version of nghttp2 supports only that tree.
     package static var noPriorityTree: [HTTP2Setting] {
         var settings: [HTTP2Setting] = []
         if RECADO_NGHTTP2_KNOWS_URGENCY != 0 {

@@ -54,8 +54,8 @@ package final class Poller: Sendable {
         control(EPOLL_CTL_MOD, descriptor, isReported ? Self.changes : EPOLLET.rawValue, token)
     }
 
-    /// Adds a listener, which is reported as long as connections wait, but to only one of the loops
-    /// that share the listener.
+    /// Adds a listener, which is reported as long as connections wait; if several loops share the
+    /// listener, only one of them is woken.
     @discardableResult
     package func add(listener descriptor: Int32, token: UInt64) -> Bool {
         let events = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue

@@ -26,7 +26,7 @@ package struct Socket: ~Copyable, Sendable {
 
     // MARK: - Options
 
-    /// Sets a numeric option.
+    /// Sets a numeric option; returns `false` if the system refuses it.
     @discardableResult
     package func set(_ option: Int32, level: Int32 = SOL_SOCKET, to value: Int32 = 1) -> Bool {
         var value = value
@@ -120,8 +120,8 @@ package struct Socket: ~Copyable, Sendable {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Makes the peer see the later closing as an error, so that it does not trust the bytes that
-    /// it has received.
+    /// Makes the closing of the socket reset the connection, so that the peer does not trust the
+    /// bytes that it has received.
     package func breakOff() {
         var option = linger(l_onoff: 1, l_linger: 0)
         let size = socklen_t(MemoryLayout<linger>.size)

@@ -11,7 +11,7 @@ package final class PEM {
 
     private var text: [UInt8]
 
-    /// Takes over the text.
+    /// Takes over PEM text, which is erased when this object is released.
     package init(_ text: [UInt8]) {
         self.text = text
     }
@@ -83,14 +83,15 @@ package final class PEM {
         }
         if let key { return key }
         if query.wasAsked { throw .encryptedKey }
-        // OpenSSL reports various reasons, because it tries several kinds of keys.
+        // OpenSSL's reason does not show whether there is a key, because OpenSSL tries several
+        // kinds of keys. The marker shows it.
         let hasMarker = String(decoding: text, as: UTF8.self).contains("PRIVATE KEY-----")
         throw hasMarker ? .malformed : .noKey
     }
 
     private func withBIO(_ body: (OpaquePointer?) -> Void) {
         unsafe text.withUnsafeBytes { text in
-            // An empty buffer has no address, which OpenSSL treats as an error.
+            // An empty buffer has no address. OpenSSL treats that as an error and returns `nil`.
             let bio = unsafe BIO_new_mem_buf(text.baseAddress, Int32(clamping: text.count))
             unsafe body(bio)
             unsafe BIO_free(bio)

@@ -26,8 +26,8 @@ extension TLSSession {
         var certificates = [unsafe X509Certificate(owning: first)]
         let count = unsafe recado_tls_chain_count(pointer)
         for index in 0..<count {
-            // OpenSSL keeps the certificate of a client separate from the rest of its chain, but
-            // not that of a server.
+            // OpenSSL's chain of a server begins with the server's own certificate, which must not
+            // be added twice. The chain of a client does not contain the client's own certificate.
             guard let next = unsafe recado_tls_chain_certificate(pointer, index),
                 unsafe index > 0 || X509_cmp(next, first) != 0
             else { continue }
@@ -43,6 +43,7 @@ extension TLSSession {
         return unsafe String(cString: name)
     }
 
-    /// True if an earlier session was resumed, in whose handshake the identities were proved.
+    /// True if an earlier session was resumed; both sides proved their identities in the handshake
+    /// of that session.
     package var isResumed: Bool { unsafe SSL_session_reused(pointer) == 1 }
 }

@@ -226,7 +226,8 @@ package final class TLSSession {
             switch outcome {
             case .bytes(let count):
                 total += count
-                // The bytes of an incomplete next record also count as pending.
+                // `SSL_has_pending` also counts the bytes of an incomplete record. If it returns 0,
+                // the session holds no bytes at all.
                 if unsafe wire.pointee.is_drained != 0, unsafe SSL_has_pending(pointer) == 0 {
                     return .bytes(total)
                 }

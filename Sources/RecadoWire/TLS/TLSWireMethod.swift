@@ -7,7 +7,7 @@ import CRecadoTLS
 ///
 /// OpenSSL has few numbers for such methods, and never releases a number.
 @safe
-// The value is complete before it is shared, and never changes afterwards.
+// Safe because the value is complete before it is shared, and never changes afterwards.
 struct TLSWireMethod: @unchecked Sendable {
     let pointer: OpaquePointer
 

@@ -32,7 +32,7 @@ extension X509Certificate {
             var count: Int32 = 0
             let kind = unsafe recado_tls_name(names, index, &start, &count)
             let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
-            // Code in C would read only the part of a name before a NUL.
+            // A name with a NUL is left out, because code in C would read only the part before it.
             guard kind == GEN_IPADD || !bytes.contains(0) else { return nil }
             switch kind {
             case GEN_DNS: return .host(String(decoding: bytes, as: UTF8.self))

@@ -190,8 +190,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
         try await withServer(.testing(change), handler: handler) { port in
             let piece = String(repeating: "x", count: 1 << 20)
-            /// Asks until ten responses in a row have the same status, as uploads may take the slot
-            /// for a moment.
+            /// Asks until ten statuses in a row are equal; uploads may briefly take the slot.
             func settledStatus() async throws -> Int {
                 let client = try TestClient(port: port)
                 var (status, count) = (0, 0)

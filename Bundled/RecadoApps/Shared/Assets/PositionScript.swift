@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the script that asks the browser for its position, for buttons that lead to content
-/// about that place.
+/// The part of the script that asks the browser for the user's position, for buttons that lead to
+/// content about that position.
 ///
 /// The position is rounded to two decimals of a degree, about a kilometer, because weather data are
 /// not more precise.

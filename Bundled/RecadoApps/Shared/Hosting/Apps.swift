@@ -32,10 +32,10 @@ public struct Apps: Sendable {
         public var weather: Client
         /// The API key for the weather service.
         public var weatherKey = "demo"
-        /// The base URL of the weather's icons; empty for the icons of this server.
+        /// The base URL of the weather's icons; empty to use the icons of this server.
         public var weatherIcons = ""
-        /// The host of the weather service, such as `api.openweathermap.org`; by default `nil`, for
-        /// the bundled service, whose weather is labeled as simulated.
+        /// The host of the weather service, such as `api.openweathermap.org`; `nil`, the default,
+        /// means the bundled service, whose weather is labeled as simulated.
         public var weatherSource: String?
         /// The client of the scores service.
         public var scores: Client
@@ -43,8 +43,8 @@ public struct Apps: Sendable {
         public var posts: Client
         /// The client of the playground service.
         public var playground: Client
-        /// The URL of the playground service that pages show; by default `nil`, for the server that
-        /// shows the page.
+        /// The URL of the playground service, as pages show it; `nil`, the default, means the
+        /// server that sends the page.
         public var playgroundAddress: String?
         /// The key with which the apps encrypt passwords in cookies: 32 random bytes.
         public var key: [UInt8]

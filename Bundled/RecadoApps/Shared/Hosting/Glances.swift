@@ -40,7 +40,7 @@ struct Glances: Sendable {
         posts = PostCalls(patient(settings.posts))
     }
 
-    /// Returns the news in a language, by the name of the app.
+    /// Returns the news of each app in a language; the keys are the names of the apps.
     func all(in say: AppLanguage) async -> [String: Glance] {
         async let free = freeFilms(say)
         async let temperature = temperature(say)

@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// A draft of a form, which the browser stores while the user types, and the note about it.
+/// The draft of a form, and the note about it; the browser stores the draft while the user types.
 ///
 /// If the script runs, the browser stores the draft for 30 days, until the form is accepted
 /// (``Notice``) or the user discards the draft. Without the script, there is neither draft nor

@@ -8,7 +8,7 @@ import RecadoHTTP
 struct ErrorNote: Sendable {
     /// The error.
     let trouble: UserFacingError
-    /// The heading; `nil` for the heading of the error or of its kind.
+    /// The heading; if `nil`, the heading of the error or of its kind is used.
     var title: Phrase?
     /// The address of the link to try again; `nil` for no link.
     var retry: String?

@@ -18,7 +18,7 @@ struct Shell: Sendable {
     /// Returns the response with the page.
     ///
     /// The script sends the entity tag of the current page, and receives 304 if the page has not
-    /// changed (RFC 9110 §13.1.2). The tag is in the page, not in an ETag field: the tag does not
+    /// changed (RFC 9110 §13.1.2). The tag is in the page, not in an ETag field. The tag does not
     /// cover the notice, so the browser itself must not reuse a page that showed a notice.
     ///
     /// - Parameters:

@@ -12,8 +12,7 @@ struct Cookie: Sendable {
     let name: String
     /// The value, of letters, digits, hyphens and underscores; empty to delete the cookie.
     let value: String
-    /// The time for which browsers store the cookie; `nil` for the time until the browser is
-    /// closed.
+    /// The time for which browsers store the cookie; `nil` to store it until the browser is closed.
     let lifetime: Duration?
 
     /// A year, the lifetime of cookies with preferences.

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A message about the last action, which the next page shows once.
+/// A message about the last action; the next page shows it once.
 struct Notice: Sendable, Hashable, Codable {
     /// The result of the action.
     enum Tone: String, Sendable, Codable {

@@ -26,7 +26,7 @@ struct Visit: Sendable {
     var visitor: Visitor
     /// The session of the logged-in member, or `nil`; an error if the session store fails.
     var member: Result<BrowserSession?, UserFacingError> = .success(nil)
-    /// The notice from the previous request, which the page shows.
+    /// The notice from the previous request; the page shows it.
     let notice: Notice?
     /// The state and the settings that all apps share.
     let context: AppContext
@@ -78,7 +78,7 @@ public enum Theme: String, Sendable, CaseIterable {
     /// Light text on a dark background.
     case dark
 
-    /// The name that pages show.
+    /// The name of the color scheme, as pages show it.
     public var title: Phrase {
         switch self {
         case .automatic: Phrase("Automático", en: "Automatic")

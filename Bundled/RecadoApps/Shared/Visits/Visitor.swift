@@ -34,7 +34,7 @@ struct Visitor: Sendable {
         if let known { self.init(known, isNew: false) } else { self.init() }
     }
 
-    /// The random number; empty without credentials.
+    /// The random number; empty if there are no credentials.
     var identifier: String { credentials?.identifier ?? "" }
 
     /// True if a form comes from a page that was sent to this browser.

@@ -9,7 +9,7 @@ extension UserFacingError {
     /// - Parameters:
     ///   - error: The error.
     ///   - words: A message that replaces the message for the kind of error; none by default.
-    ///   - fieldWords: Returns the message for a field's error, or `nil` for the common message.
+    ///   - fieldWords: Returns the message for a field's error, or `nil` to use the common message.
     init(
         _ error: ScreenError,
         _ words: Phrase? = nil,

@@ -76,7 +76,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
 
     /// The kind of the error.
     public let kind: Kind
-    /// The heading; `nil` for the heading of the error's kind.
+    /// The heading; `nil` to use the heading of the error's kind.
     public var title: Phrase?
     /// The message for the user, in one or two sentences.
     public let words: Phrase

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleDetails {
-    /// The details that the table of all titles lacks, for some titles.
+    /// The details of some titles, such as the plot, which the table of all titles does not
+    /// contain.
     ///
     /// Each title has three lines: the identifier, age rating, release, writers and awards; the
     /// short plot; the full plot, in our own words.

@@ -206,7 +206,8 @@ extension Parameter {
         return .map(own.merging(others) { _, other in other })
     }
 
-    /// Returns the map with a member `score` that contains the map's own members for the columns.
+    /// Returns the map with an additional member `score`, which contains the map's members that are
+    /// named like columns.
     fileprivate func wrapped(_ columns: Set<ParameterName>) -> Parameter {
         guard case .map(var members) = self else { return self }
         members["score"] = .map(members.filter { columns.contains($0.key) })

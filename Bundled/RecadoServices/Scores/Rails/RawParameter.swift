@@ -4,7 +4,8 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// An XML element or attribute before conversion to the type that its element declares.
+/// The value of an XML element or attribute, before it is converted to the type that the element
+/// declares.
 enum RawParameter {
     case text(String)
     case map(RawMembers)

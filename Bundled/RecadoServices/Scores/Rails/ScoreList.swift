@@ -29,7 +29,8 @@ struct ScoreList: Sendable {
     /// Returns the text of the whole list.
     func text(of scores: [Score]) -> [UInt8] { opening + text(of: scores, isFirst: true) + closing }
 
-    /// Returns the text of some scores of the list; without `isFirst`, it begins with a separator.
+    /// Returns the text of some scores of the list; if `isFirst` is false, it begins with a
+    /// separator.
     func text(of scores: [Score], isFirst: Bool) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(scores.count * 128)

@@ -32,7 +32,7 @@ struct ScoreRecord: Sendable, Hashable, RowDecodable {
         updatedAt = try row[4]
     }
 
-    /// The score in the form that callers receive.
+    /// The score as callers receive it.
     var score: Score {
         Score(
             id: id,

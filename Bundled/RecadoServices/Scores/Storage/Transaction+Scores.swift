@@ -58,7 +58,8 @@ extension ReportingStore {
     ///   - fields: The fields of the score.
     ///   - time: The current Unix time.
     ///   - channel: The channel.
-    ///   - key: The shard key that the score's number contains; `nil` for a single database.
+    ///   - key: The shard key that the score's number contains; `nil` if there is only one
+    ///     database.
     /// - Returns: The score's number, and true if it is one of the best three.
     /// - Throws: A problem when the store fails.
     func insert(

@@ -87,7 +87,7 @@ struct ImportReader: ~Copyable {
     }
 }
 
-/// The reason why nothing more can be read.
+/// The reason why the rest of a source cannot be read.
 enum ImportStop: Error, Sendable {
     case malformed(CodingError)
     case unreadable(FileError)

@@ -12,7 +12,7 @@ struct ImportWriter: ~Copyable {
     private let withoutKey: Statement
     private let now: Int64
     private let ids = ObjectIDs()
-    /// The members' numbers, by their names in lower case.
+    /// The numbers of the videoclub's members, by their names in lower case.
     private var members: [String: Int64] = [:]
     private var isKeyGiven = false
 
@@ -40,7 +40,7 @@ struct ImportWriter: ~Copyable {
         try transaction.markSeeded(VideoclubService.seedName, at: time)
     }
 
-    /// Inserts a row, or returns the reason for refusing it without changing anything.
+    /// Inserts a row; if the row is refused, changes nothing and returns the reason.
     mutating func insert(
         _ row: ImportRow,
         in transaction: borrowing Transaction<ImportRejection>

@@ -17,7 +17,7 @@ enum Motif: CaseIterable {
     case cards
     /// A sun with long rays.
     case rays
-    /// Nine rings, one of which has another color.
+    /// Three rows of three rings; the ring in the middle has another color.
     case three
     /// Strokes woven into a nest with an egg.
     case nest

@@ -55,12 +55,12 @@ extension Transaction {
         )
     }
 
-    /// True if the service has already inserted certain initial rows.
+    /// True if the database records that the initial rows with this name have been inserted.
     func isSeeded(_ name: String) throws(Thrown) -> Bool {
         try value("SELECT count(*) FROM seeding WHERE name = \(name)", as: Int.self) != 0
     }
 
-    /// Records that the service has inserted certain initial rows.
+    /// Records that the initial rows with this name have been inserted.
     func markSeeded(_ name: String, at time: String) throws(Thrown) {
         try execute("INSERT INTO seeding (name, done_at) VALUES (\(name), \(time))")
     }

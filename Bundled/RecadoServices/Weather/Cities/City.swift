@@ -45,7 +45,7 @@ struct City: Sendable {
         aliases = fields[9].split(separator: ",").map(String.init)
     }
 
-    /// The city in the form in which it is listed for callers.
+    /// The city, as lists for callers show it.
     var listed: ListedCity {
         ListedCity(
             id: id,

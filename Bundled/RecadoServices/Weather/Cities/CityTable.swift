@@ -10,7 +10,7 @@ struct CityTable: Sendable {
 
     /// All cities.
     let all: [City]
-    /// All cities in the form in which they are listed for callers.
+    /// All cities, as lists for callers show them.
     let listed: [ListedCity]
     private let indexByID: [Int: Int]
     /// The indexes of cities by name, without accents and in lower case.

@@ -24,10 +24,10 @@ enum DaylightRule: String, Sendable {
     /// The beginning or the end of the period: a day of a year, and a second of that day.
     private struct Change {
         let month: Int
-        /// The day of the week, from Sunday as 0.
+        /// The day of the week; 0 is Sunday.
         let weekday: Int
-        /// The earliest day of the month for that weekday; `nil` for the last such weekday of the
-        /// month.
+        /// The earliest day of the month that the weekday may fall on; `nil` means the last such
+        /// weekday of the month.
         var from: Int? = nil
         /// The number of days from that weekday to the change.
         var days = 0

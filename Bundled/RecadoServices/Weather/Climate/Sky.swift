@@ -127,7 +127,7 @@ struct Sky: Sendable {
 
     private var isFoggy: Bool { precipitation == 0 && humidity > 91 && windSpeed < 2.6 }
 
-    /// OpenWeatherMap's number of the condition that describes only the clouds.
+    /// OpenWeatherMap's condition code for the clouds alone, without precipitation or fog.
     var clouds: Int {
         switch (cloudiness * 100).rounded() {
         case ..<11: 800
@@ -138,7 +138,7 @@ struct Sky: Sendable {
         }
     }
 
-    /// OpenWeatherMap's numbers of the conditions, the main condition first.
+    /// OpenWeatherMap's codes of the conditions, the main condition first.
     var conditions: [Int] {
         if precipitation > 0 {
             if unrest > 0.45 { return [precipitation < 1 ? 200 : precipitation < 4 ? 201 : 202] }

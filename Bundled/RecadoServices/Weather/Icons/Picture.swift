@@ -16,7 +16,7 @@ struct Picture {
         }
     }
 
-    /// The number of pixels of a side.
+    /// The number of pixels on each side.
     let size: Int
     /// Red, green, blue and opacity of each pixel; the colors are multiplied by the opacity.
     private var pixels: [SIMD4<Double>]
@@ -75,7 +75,8 @@ struct Picture {
     }
 }
 
-/// A shape, defined by the distance of a point from the edge, which is negative inside.
+/// A shape, defined by a function that returns a point's distance from the edge; the distance is
+/// negative inside the shape.
 struct Shape: Sendable {
     /// The horizontal interval that the shape occupies.
     let across: ClosedRange<Double>

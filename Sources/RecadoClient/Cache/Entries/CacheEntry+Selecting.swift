@@ -32,8 +32,8 @@ extension CacheEntry {
         guard request.fields.contains(name) else { return nil }
         let members = request.fields[list: name].joined(separator: ", ")
         guard Redaction.isSensitive(name) else { return members }
-        // A store must not contain secrets, so a hash replaces the value. The seed of the hash is
-        // random in each run of the program.
+        // A store must not contain secrets, so a hash replaces the value. Each run of the program
+        // seeds the hash with another random number.
         var hasher = Hasher()
         hasher.combine(members)
         return String(UInt(bitPattern: hasher.finalize()), radix: 16)

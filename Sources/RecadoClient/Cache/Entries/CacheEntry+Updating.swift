@@ -18,8 +18,8 @@ extension CacheEntry {
     ///
     /// - Parameters:
     ///   - answer: The fields of the answer.
-    ///   - amongOthers: True if the request named further tags; the answer must then name the tag
-    ///     of this entry.
+    ///   - amongOthers: True if the request also listed the tags of other versions; the answer must
+    ///     then name the tag of this entry.
     /// - Returns: True if the entry is still valid.
     func isConfirmed(by answer: Fields, amongOthers: Bool) -> Bool {
         guard let tag = answer[.eTag].flatMap({ EntityTag($0) }), amongOthers || !tag.isWeak else {
@@ -32,7 +32,7 @@ extension CacheEntry {
     func updated(with answer: Fields, requested: HTTPDate, received: HTTPDate) -> CacheEntry {
         var entry = self
         let news = Self.storable(answer)
-        // The old age does not apply to the new answer.
+        // The Age of the old answer does not apply to the new one.
         entry.fields.removeAll(.age)
         for name in Set(news.map(\.name)) where !Self.descriptive.contains(name) {
             entry.fields.removeAll(name)
@@ -43,7 +43,7 @@ extension CacheEntry {
         return entry
     }
 
-    /// The fields that describe the stored content, which a 304 answer does not replace.
+    /// The fields that describe the stored content; a 304 answer does not replace them.
     private static let descriptive: Set<FieldName> = [
         .contentLength, .contentEncoding, "Content-Range",
     ]

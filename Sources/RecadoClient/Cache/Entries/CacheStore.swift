@@ -6,8 +6,8 @@
 /// The cache decides which answers to store and when to use them; the store may drop an entry at
 /// any time. A store never makes a call fail, and a call waits only for look-ups:
 /// - If a look-up fails, the cache behaves as if nothing were stored.
-/// - `keep` and `remove` return at once. A store on a disk queues these changes, and its look-ups
-///   take the queue into account.
+/// - `keep` and `remove` return at once. A store on disk queues these changes, and its look-ups
+///   also see the queued changes.
 public protocol CacheStore: Sendable {
     /// Returns the stored answers for an address.
     ///

@@ -47,7 +47,7 @@ public final class MemoryCacheStore: CacheStore {
     /// The number of answers.
     public var count: Int { state.withLock { $0.count } }
 
-    /// The number of entries in memory, for tests: answers and their addresses.
+    /// The number of answers plus the number of addresses in memory, for tests.
     package var entryCount: Int { state.withLock { $0.count + $0.variants.count } }
 
     /// The approximate memory that the answers take, in bytes.
@@ -119,7 +119,7 @@ extension MemoryCacheStore.State {
     }
 
     /// Makes room if a limit is exceeded: removes the least recently used addresses until a tenth
-    /// of each limit is free, so that this happens rarely.
+    /// of each limit is free, so that evictions are rare.
     fileprivate mutating func evict(_ limits: MemoryCacheStore.Limits) {
         guard count > limits.entries || bytes > limits.bytes else { return }
         let entries = limits.entries - limits.entries / 10

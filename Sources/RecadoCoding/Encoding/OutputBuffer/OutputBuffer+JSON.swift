@@ -50,7 +50,7 @@ extension OutputBuffer {
         }
     }
 
-    /// Appends bytes without the first `skipped`.
+    /// Appends bytes except the first `skipped` bytes.
     ///
     /// The bytes are copied 16 at a time, so the memory after them must be readable.
     @inline(__always)

@@ -9,7 +9,7 @@ extension Writer {
     ///
     /// - Parameters:
     ///   - token: The token of the container.
-    ///   - length: The length of the output before it, as `begin` returned it.
+    ///   - length: The length of the output before the member or element, as `begin` returned it.
     @inline(never)
     func takeBack(_ token: Token<Target>, to length: Int) {
         let level = Int(token.level)
@@ -63,7 +63,8 @@ extension Writer {
         AnyCodingKey.pointer(path(to: level))
     }
 
-    /// Converts an error that a model or one of its containers threw to the error for the caller.
+    /// Returns the error for the caller, given an error that a model or one of its containers
+    /// threw.
     func failure(for error: any Error) -> CodingError {
         let pointer = trace?.length == output.count ? trace?.pointer : nil
         return .encoding(error, pointer: pointer ?? "")
@@ -71,14 +72,14 @@ extension Writer {
 }
 
 extension CodingError {
-    /// Converts an error with which a model stopped encoding, given its position.
+    /// Returns the error for the caller, given an error that a model threw and its position.
     static func encoding(_ error: any Error, pointer: String) -> CodingError {
         switch error {
         case let failure as CodingError:
             return failure
         case EncodingError.invalidValue(_, let context):
             let path = AnyCodingKey.pointer(context.codingPath)
-            // A model may also encode another document; a failure there is not one of this
+            // A model may also encode another document, whose errors are not errors of this
             // document.
             if let own = context.underlyingError as? CodingError, own.pointer == path {
                 return own

@@ -4,7 +4,7 @@
 extension Writer {
     /// Begins a member.
     ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    /// - Returns: The length of the output before the member; `nil` if the member must be left out.
     @inline(never)
     func begin(_ level: UInt32, _ serial: UInt64, _ name: String) throws -> Int? {
         guard try enter(level, serial) else { return nil }
@@ -15,7 +15,7 @@ extension Writer {
 
     /// Begins a member whose key is not in a table of names, such as the key of a dictionary.
     ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    /// - Returns: The length of the output before the member; `nil` if the member must be left out.
     @inline(never)
     func begin(_ level: UInt32, _ serial: UInt64, text: String) throws -> Int? {
         guard try enter(level, serial) else { return nil }
@@ -41,7 +41,7 @@ extension Writer {
 
     /// Begins a member whose key is in a table of names.
     ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    /// - Returns: The length of the output before the member; `nil` if the member must be left out.
     @inline(never)
     func begin(
         _ level: UInt32,
@@ -64,7 +64,7 @@ extension Writer {
 
     /// Begins a member with a key of any type.
     ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    /// - Returns: The length of the output before the member; `nil` if the member must be left out.
     @inline(__always)
     func begin(
         _ token: Token<Target>,

@@ -11,8 +11,8 @@ import Synchronization
 /// 1. Only the innermost open frame, `frames[top - 1]`, is written to.
 /// 2. `place` is the serial number of a value that must be written next, or 0; it is `.max` while
 ///    nothing may be written. Only a token with that number may begin the value.
-/// 3. `base` is the level of the innermost value whose `encode(to:)` is running. Frames below it
-///    belong to enclosing values and do not change until it returns.
+/// 3. `base` is the level of the innermost value whose `encode(to:)` is running. Frames below that
+///    level belong to enclosing values and do not change until this `encode(to:)` returns.
 /// 4. A model that uses a container against rules 1 to 3 invalidates the value that owns the
 ///    container: nothing more is written until the innermost running value that contains the
 ///    container returns. That value is then removed and encoded again through a tree, which accepts
@@ -144,8 +144,8 @@ final class Writer<Target: Sink> {
 
     // MARK: - Order
 
-    /// Closes the containers within a container, so that it can be written to; returns false if
-    /// nothing may be written to it.
+    /// Closes the open containers inside a given container, so that the given container can be
+    /// written to; returns false if it must not be written to.
     @inline(__always)
     func enter(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         let level = Int(truncatingIfNeeded: level)
@@ -190,7 +190,7 @@ final class Writer<Target: Sink> {
         place = .max
     }
 
-    /// Begins a value if its token is the one that must be written next; otherwise returns false.
+    /// Begins the value of a token if that value must be written next; otherwise returns false.
     @inline(__always)
     func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         if place == serial {
@@ -210,7 +210,8 @@ final class Writer<Target: Sink> {
 
     /// Begins an element.
     ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    /// - Returns: The length of the output before the element, or `nil` if the element must not be
+    ///   written.
     @inline(__always)
     func begin(_ level: UInt32, _ serial: UInt64) throws -> Int? {
         guard try enter(level, serial) else { return nil }

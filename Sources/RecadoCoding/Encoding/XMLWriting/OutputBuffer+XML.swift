@@ -171,8 +171,8 @@ extension OutputBuffer {
         return isAllowed
     }
 
-    /// True if a part of a start tag, given as a range of the output, contains an attribute with a
-    /// name.
+    /// True if a part of a start tag, given as a range of the output, contains an attribute with
+    /// the given name.
     ///
     /// No value can look like an attribute, because quotes in values are escaped.
     func hasAttribute(_ name: [UInt8], in range: Range<Int>) -> Bool {

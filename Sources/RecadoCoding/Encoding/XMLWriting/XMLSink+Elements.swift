@@ -73,8 +73,7 @@ extension XMLSink {
     @inline(__always)
     func append(_ name: Name, to output: inout OutputBuffer) {
         if let prepared = name.prepared {
-            // The name begins after the `</` of the end tag, which has one more byte after the
-            // name.
+            // In the stored end tag, the name follows `</` and is followed by `>`.
             let end = output.count &+ prepared.bytes.count
             unsafe output.append(pieces: prepared.endTag, from: 2)
             output.truncate(to: end)

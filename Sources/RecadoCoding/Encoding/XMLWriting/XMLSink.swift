@@ -38,9 +38,9 @@ struct XMLSink: Sink {
     /// The settings for writing; they are a class so that copying the sink does not copy them.
     final class Options: Sendable {
         let root: String
-        /// The element name for the elements of a root array.
+        /// The name of the XML elements for the items of a root array.
         let item: String
-        /// The element name for the elements of an array in an array.
+        /// The name of the XML elements for the items of an array in an array.
         let nestedItem: String
         let isPretty: Bool
         let nulls: XML.Nulls
@@ -82,7 +82,7 @@ struct XMLSink: Sink {
         var isTransparent = false
         /// The role and the name of the object or array itself.
         var value: Pending
-        /// The element name for the elements of an array.
+        /// The name of the XML elements for the items of an array.
         var item: Name
         /// The index of the level whose XML element contains this level's content: this level, or
         /// an enclosing one.
@@ -284,7 +284,7 @@ struct XMLSink: Sink {
         )
         if isOwn {
             new.tagStart = beginElement(into: &output)
-            // An element inside mixed text is not broken into lines either.
+            // An element inside an element with text is not broken into lines either.
             new.hasText = levels.last.map { levels[$0.host].hasText } ?? false
             if options.isRails, new.isList {
                 output.append(" type=\"array\"")
@@ -312,7 +312,8 @@ struct XMLSink: Sink {
         }
     }
 
-    /// Returns the element name for the elements of an array that has an element of its own.
+    /// Returns the name of the XML elements for the items of an array that is itself written as an
+    /// XML element.
     private mutating func itemName(of list: Name, isRoot: Bool) -> Name {
         let singular =
             options.isRails && !isRoot

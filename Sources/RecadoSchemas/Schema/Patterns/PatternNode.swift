@@ -3,7 +3,7 @@
 
 /// A part of a regular expression.
 indirect enum PatternNode: Sendable, Hashable {
-    /// One scalar of a set.
+    /// One scalar that belongs to a set.
     case set(ScalarSet)
     /// Several parts in succession; an empty list matches the empty text.
     case sequence([PatternNode])
@@ -12,8 +12,8 @@ indirect enum PatternNode: Sendable, Hashable {
     /// Repetitions of a part; `most` is `nil` if their number is unlimited.
     case repeated(PatternNode, least: Int, most: Int?)
 
-    /// The number of instructions that the part is compiled to, at least 1; the greatest integer if
-    /// the number overflows.
+    /// The number of instructions that the part is compiled to, at least 1; `Int.max` if the number
+    /// overflows.
     var size: Int {
         switch self {
         case .set: return 1

@@ -72,7 +72,7 @@ final class PatternProgram: Sendable {
 
     // MARK: - Matching
 
-    /// The instructions that compare the next scalar, and a flag that is true if the text so far
+    /// The instructions that wait for the next scalar, and a flag that is true if the text so far
     /// matches.
     private struct Ways {
         private(set) var waiting: [Int] = []
