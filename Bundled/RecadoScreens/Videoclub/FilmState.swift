@@ -60,7 +60,7 @@ public struct FilmState: Sendable {
     /// Begins a change.
     ///
     /// - Parameter action: The change.
-    /// - Returns: The film to change; `nil` while another change is under way, and without a film.
+    /// - Returns: The film to change; `nil` if there is no film, or another change is under way.
     public mutating func begin(_ action: Action) -> Film? {
         guard let film = film.value, self.action == nil, !isGone else { return nil }
         self.action = action

@@ -47,7 +47,8 @@ enum XMLTarget {
 
     /// Expects a value to be read back unchanged if it can be written.
     ///
-    /// Names with prefixes cannot, as they need a declaration that the value does not contain.
+    /// A value with prefixed names cannot be written, because it contains no declaration of the
+    /// prefixes.
     private static func writeAgain(_ input: [UInt8]) {
         guard let value = try? XML().value(from: input), let text = try? XML().encode(value) else {
             return

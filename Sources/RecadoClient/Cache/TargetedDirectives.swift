@@ -39,7 +39,7 @@ struct TargetedDirectives {
 
         /// True if the argument has the required type: an integer for directives that set a time.
         ///
-        /// A directive whose value is false needs no argument.
+        /// The argument of a directive with the value `?0` (false) is not checked.
         var isOfItsType: Bool {
             let ofSeconds = ["max-age", "s-maxage", "stale-while-revalidate", "stale-if-error"]
             guard ofSeconds.contains(name), !isFalse else { return true }

@@ -30,7 +30,7 @@ public struct ClientMiddleware: Sendable {
     /// Your own middleware that sees each call once, the outermost layer first; none by default.
     public var perCall: [TransportWrapper] = []
 
-    /// The log of calls, below ``perCall``; `nil`, the default, logs nothing.
+    /// The log of calls, inside the layers of ``perCall``; `nil`, the default, logs nothing.
     ///
     /// It reports each call once, whatever its outcome. To log every attempt, see
     /// ``LoggingTransport``.

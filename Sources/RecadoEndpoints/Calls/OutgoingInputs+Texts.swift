@@ -47,8 +47,8 @@ extension OutgoingInputs {
         return String(decoding: try form.encode(pair), as: UTF8.self)
     }
 
-    /// Returns the elements of a list, or the single text of another value, escaped as in a form;
-    /// `nil` for a value with members.
+    /// Returns the elements of a list, or a single text for a value that is no list, escaped as in
+    /// a form; `nil` for a value with members.
     private static func elements<I: Input>(of input: I, _ name: String) throws -> [Substring]? {
         let pairs = try pairs(of: input, name, .repeats).split(separator: "&")
         let prefix = PercentEncoding.encode(name, keeping: .form) + "="

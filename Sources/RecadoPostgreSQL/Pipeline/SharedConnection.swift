@@ -259,7 +259,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Ends the thread and passes the calls without an answer to the pool.
+    /// Ends the thread; calls that have no answer yet go back to the pool.
     private func leave(_ underWay: [Call], restFor time: Duration) {
         let (calls, ending) = state.withLock { state in
             let calls = underWay + state.waiting

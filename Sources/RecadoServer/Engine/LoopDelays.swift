@@ -12,7 +12,7 @@ import Synchronization
 final class LoopDelays: Sendable {
     /// The turns and the idle time of half a minute.
     struct Window: Sendable {
-        /// The idle time in microseconds; `busy` has the total time of the turns in each class of
+        /// The idle time in microseconds; `busy` has the total time of the turns in each bucket of
         /// length.
         var idle: Int64 = 0
         var busy = InlineArray<96, Int64>(repeating: 0)
@@ -57,7 +57,7 @@ final class LoopDelays: Sendable {
         }
     }
 
-    /// Returns the class of a turn by its length: one class below 16 µs, then four for each
+    /// Returns the bucket of a turn by its length: one bucket below 16 µs, then four for each
     /// doubling.
     private static func place(of microseconds: Int64) -> Int {
         let quarter = max(0, microseconds) >> 2
@@ -66,10 +66,10 @@ final class LoopDelays: Sendable {
         return min((power - 2) * 4 + Int(quarter >> (power - 2)) - 3, 95)
     }
 
-    /// Returns the upper bound of the turns in a class, in microseconds.
+    /// Returns the longest turn, in microseconds, that a bucket of the histogram counts.
     static func longest(at place: Int) -> Int64 {
         guard place > 0 else { return 16 }
-        // The last class is for all longer turns: three minutes and more.
+        // The last bucket is for all longer turns: three minutes and more.
         guard place < 95 else { return .max }
         let (power, step) = (place - 1).quotientAndRemainder(dividingBy: 4)
         return Int64(step + 5) << (power + 2)

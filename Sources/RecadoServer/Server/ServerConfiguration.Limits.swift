@@ -83,7 +83,7 @@ extension ServerConfiguration {
         /// 503 with Retry-After, and the connections of the slowest clients are closed until half
         /// of the limit is free. An answer longer than half of the limit is sent whenever at least
         /// half of the limit is free. Short answers and streams that have begun are not refused; if
-        /// there are no other answers, the waiting bytes may grow to about twice the limit before
+        /// all answers are of these kinds, the waiting bytes may grow to twice the limit before
         /// connections are closed. Bytes in the system's socket buffers, up to 4 MiB per socket,
         /// are not counted. Refusals and closed connections because of this limit are reported to
         /// ``ServerObserver/note(_:)``, in addition to what a handler's own middleware records.

@@ -25,8 +25,7 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // The check may wait for a server. On this queue, it does not delay the session's other
-            // tasks.
+            // The check may wait for a server; here it does not delay the session's other tasks.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)

@@ -32,8 +32,8 @@ private struct Killer {
     private let folder: TemporaryFolder
     private let database: String
 
-    /// The number of kills: by default, as many as a database has writes up to the end of a
-    /// checkpoint.
+    /// The number of kills: by default one for each write of a database until its first checkpoint
+    /// ends.
     private static let kills =
         ProcessInfo.processInfo.environment["RECADO_KILLS"].flatMap { Int($0) } ?? 80
 

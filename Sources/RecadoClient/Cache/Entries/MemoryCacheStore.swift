@@ -9,8 +9,8 @@ public final class MemoryCacheStore: CacheStore {
     public struct Limits: Sendable, Hashable {
         /// The maximum number of answers: 1000.
         public var entries = 1000
-        /// The maximum total size of the answers: 32 MiB, half of the largest answer that a client
-        /// reads by default.
+        /// The maximum total size of the answers: 32 MiB, half of a client's default limit for a
+        /// single answer.
         public var bytes = 32 << 20
         /// The maximum number of answers for one address, which differ in their selectors: 8.
         ///
