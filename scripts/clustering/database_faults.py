@@ -39,7 +39,7 @@ def zombie(cluster, load):
 
 
 def standby(cluster, load):
-    """kill -9 of all of the synchronous standby's machine, which is started again after five seconds"""
+    """kill -9 of all of a synchronous standby's machine, which is started again after five seconds"""
     old = cluster.database.standby()
     old.signal(signal.SIGKILL)
     time.sleep(5)
@@ -47,17 +47,8 @@ def standby(cluster, load):
 
 
 def switchover(cluster, load):
-    """the primary hands over to the synchronous standby"""
-    _switch_over(cluster.database)
-
-
-def _switch_over(database):
-    old, new = database.primary(), database.standby()
-    words = {"leader": old.name, "candidate": new.name}
-    status, answer = ask(old.host, old.api, "/switchover", "POST", words, patience=60)
-    if status != 200:
-        raise RuntimeError(f"no switch-over: {status} {answer}")
-    database.other_primary(old)
+    """the primary hands over to a synchronous standby"""
+    cluster.database.switch_over()
 
 
 def upgrade(cluster, load):
@@ -66,7 +57,7 @@ def upgrade(cluster, load):
     first = database.primary()
     for member in [member for member in database.members if member is not first] + [first]:
         if member is first:
-            _switch_over(database)
+            database.switch_over()
             wait_until(database.is_whole, "the members after a switch-over")
         status, answer = ask(member.host, member.api, "/restart", "POST", patience=60)
         if status != 200:
@@ -84,7 +75,7 @@ def disk(cluster, load):
             file.flush()
     # Films alone would take a while to fill the part of the log that is there.
     end = time.monotonic() + 60
-    while old.answers("/primary") and time.monotonic() < end:
+    while old.is_primary() and time.monotonic() < end:
         old.query("SELECT pg_logical_emit_message(true, 'x', repeat('x', 4000000))")
     cluster.database.other_primary(old)
     time.sleep(2)

@@ -13,6 +13,7 @@ import conflicts
 import database_faults
 from database_faults import SmallDisk
 from load import Load
+from machines import Machines
 from pooled import Pooled
 from processes import Cluster, Database, wait_until
 from replicated import Replicated
@@ -226,7 +227,7 @@ def _measure(name, fault, cluster, options):
         again = load.wait_for_success(mended)
         for server in cluster.servers:
             wait_until(server.is_ready, f"{server.name} to be ready again")
-        if isinstance(cluster.database, Replicated):
+        if isinstance(cluster.database, Machines):
             wait_until(cluster.database.is_whole, "a primary with its standbys")
         ready = time.monotonic()
         time.sleep(1)
