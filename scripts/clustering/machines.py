@@ -70,7 +70,9 @@ class Machine(Process):
             self.signal(signal.SIGCONT)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGTERM)
-            self.process.wait(PATIENCE)
+            # Patroni may stay when its PostgreSQL just starts.
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(20)
             self.signal(signal.SIGKILL)
 
 
