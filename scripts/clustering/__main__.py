@@ -9,6 +9,7 @@ import threading
 
 import faults
 import listeners
+from monitored import Monitored
 from pooled import Pooled
 from processes import Cluster, Database
 from replicated import Replicated
@@ -17,7 +18,7 @@ from replicated import Replicated
 def serve(options):
     """Runs until it is interrupted."""
     with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
-        kind = DATABASES[options.database]
+        kind = DATABASES[options.database or "one"]
         with Cluster(folder, options.recado, options.port, options.servers, None, kind) as cluster:
             print(f"http://127.0.0.1:{cluster.port} is served by:")
             for server in cluster.servers:
@@ -32,10 +33,10 @@ def serve(options):
 
 def measure(options):
     """Breaks one thing after another under load, and says what clients saw of it."""
-    broken = 0
-    for fault in faults.chosen(options.fault):
+    broken, kind = 0, DATABASES.get(options.database)
+    for fault in faults.chosen(options.fault, kind):
         with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
-            broken += faults.run(fault, folder, options)
+            broken += faults.run(fault, folder, options, kind)
     return 1 if broken else 0
 
 
@@ -59,17 +60,19 @@ def main():
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--clients", type=int, default=12, help="of the load")
     parser.add_argument("--listeners", type=int, default=10_000, help="of listen")
-    parser.add_argument("--database", choices=list(DATABASES), default="one", help="of serve")
+    parser.add_argument("--database", choices=list(DATABASES), help="of serve, or to measure")
     parser.add_argument("--fault", action="append", help="one of: " + ", ".join(faults.NAMES))
     parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    faults.chosen(options.fault)
+    faults.chosen(options.fault, DATABASES.get(options.database))
     if options.check_only:
         return 0
     return ACTIONS[options.action](options)
 
 
-DATABASES = {"one": Database, "patroni": Replicated, "pgbouncer": Pooled}
+DATABASES = {
+    "one": Database, "patroni": Replicated, "pg_auto_failover": Monitored, "pgbouncer": Pooled,
+}
 ACTIONS = {"serve": serve, "measure": measure, "round": in_a_round, "listen": listen}
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import database_faults
 from database_faults import SmallDisk
 from load import Load
 from machines import Machines
+from monitored import Monitored
 from pooled import Pooled
 from processes import Cluster, Database, wait_until
 from replicated import Replicated
@@ -164,6 +165,12 @@ class Fault(typing.NamedTuple):
     database: type = Database
     has_cable: bool = False
     ahead: int = 0
+    others: tuple = ()
+
+    @property
+    def databases(self):
+        """The kinds of database that it can break; the first unless another one is asked for."""
+        return (self.database, *self.others)
 
     def is_possible(self):
         return self.database.is_possible() and (not self.has_cable or Cable.is_possible())
@@ -175,11 +182,13 @@ FAULTS = {
     "succeed": Fault(hand_over, creating_may_fail=False),
     "database": Fault(lose_database, reading_may_fail=True),
     "partition": Fault(cut_cable, has_cable=True),
-    "failover": Fault(database_faults.failover, True, database=Replicated),
-    "silent": Fault(database_faults.silent, True, database=Replicated, has_cable=True),
-    "zombie": Fault(database_faults.zombie, True, database=Replicated),
-    "standby": Fault(database_faults.standby, database=Replicated),
-    "switchover": Fault(database_faults.switchover, True, database=Replicated),
+    "failover": Fault(database_faults.failover, True, database=Replicated, others=(Monitored,)),
+    "silent": Fault(
+        database_faults.silent, True, database=Replicated, has_cable=True, others=(Monitored,)
+    ),
+    "zombie": Fault(database_faults.zombie, True, database=Replicated, others=(Monitored,)),
+    "standby": Fault(database_faults.standby, database=Replicated, others=(Monitored,)),
+    "switchover": Fault(database_faults.switchover, True, database=Replicated, others=(Monitored,)),
     "upgrade": Fault(database_faults.upgrade, True, database=Replicated),
     "disk": Fault(database_faults.disk, True, database=SmallDisk),
     "bouncer": Fault(database_faults.bouncer, True, database=Pooled),
@@ -189,17 +198,23 @@ NAMES = list(FAULTS)
 ROUND = ["failover", "zombie", "standby", "switchover", "bouncer", "skew"]
 
 
-def chosen(names):
-    for name in names or NAMES:
-        if name not in FAULTS:
-            print(f"scripts/cluster: there is no fault {name}; there are {', '.join(NAMES)}", file=sys.stderr)
+def chosen(names, kind=None):
+    """The faults that were asked for, or else all, of a kind of database if one is given."""
+    possible = [name for name in NAMES if kind is None or kind in FAULTS[name].databases]
+    for name in names or possible:
+        if name not in possible:
+            where = " of that database" if name in FAULTS else ""
+            text = f"there is no fault {name}{where}; there are {', '.join(possible)}"
+            print(f"scripts/cluster: {text}", file=sys.stderr)
             sys.exit(2)
-    return names or NAMES
+    return names or possible
 
 
-def run(name, folder, options):
+def run(name, folder, options, kind=None):
     """Breaks something; the number of promises that were not kept."""
     fault = FAULTS[name]
+    if kind is not None:
+        fault = fault._replace(database=kind)
     if not fault.is_possible():
         print(f"{name}: left out, for it needs root, network namespaces and mounts")
         return 0

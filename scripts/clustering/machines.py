@@ -79,6 +79,9 @@ class Machine(Process):
 class Machines:
     """A primary and two standbys, and who chooses the primary; a member can be at the end of a cable."""
 
+    # Seconds between two questions who the primary is.
+    pause = 0.02
+
     def __init__(self, folder, cable=None):
         self.folder, self.cable = folder, cable
         self.host = cable.inside if cable else "127.0.0.1"
@@ -153,4 +156,6 @@ class Machines:
     def other_primary(self, than):
         """Waits until another member is the primary."""
         others = [member for member in self.members if member is not than]
-        wait_until(lambda: any(member.is_primary() for member in others), "a new primary")
+        wait_until(
+            lambda: any(member.is_primary() for member in others), "a new primary", self.pause
+        )

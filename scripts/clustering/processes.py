@@ -31,12 +31,12 @@ def free_port():
             return port
 
 
-def wait_until(condition, what):
+def wait_until(condition, what, pause=0.02):
     end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
             raise RuntimeError(f"waited in vain for {what}")
-        time.sleep(0.02)
+        time.sleep(pause)
 
 
 def ask(host, port, path, method="GET", content=None, patience=2):
@@ -75,10 +75,10 @@ class Process:
             self.process.wait(PATIENCE)
 
 
-def found(program):
+def found(program, how="scripts/setup --test"):
     place = shutil.which(program, path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/bin")
     if place is None:
-        raise RuntimeError(f"{program} is not installed: scripts/setup --test")
+        raise RuntimeError(f"{program} is not installed: {how}")
     return place
 
 
