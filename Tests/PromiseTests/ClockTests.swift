@@ -8,7 +8,7 @@ import RecadoServerStore
 import RecadoSimulation
 import Testing
 
-@Suite struct `Clocks that are put forward and back` {
+@Suite struct `Changes of the system clock` {
     /// Returns a server on its own, or with a database on another host whose clock is changed too.
     private static func server(
         in world: World,
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `lock nobody out for longer than correct clocks do`() async throws {
+    @Test func `extend lockouts to at most twice the longest wait`() async throws {
         try await Simulation.run(seeds) { world in
             let (server, hosts) = try await Self.server(in: world, world.seed.number % 2 == 0)
             Self.putClocks(of: hosts, in: world)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `make no session longer`() async throws {
+    @Test func `extend sessions at most by the time the clock was set back`() async throws {
         try await Simulation.run(seeds, within: .seconds(200_000)) { world in
             let (server, hosts) = try await Self.server(in: world, world.seed.number % 2 == 0)
             hosts[0].clockSkew = .seconds(Int.random(in: 0...2) * 43_200)

@@ -7,7 +7,7 @@ import RecadoSimulation
 import RecadoSockets
 import Testing
 
-@Suite struct `Calls over a network that fails` {
+@Suite struct `Calls over a failing network` {
     private static let deadline = Duration.seconds(8)
     private static let shortDeadline = Duration.milliseconds(600)
 
@@ -41,7 +41,7 @@ import Testing
         return server
     }
 
-    @Test func `end by their deadline, leave nothing behind, and are answered when it is mended`()
+    @Test func `end by their deadline, leak nothing, and succeed once the faults have ended`()
         async throws
     {
         let coverage = Coverage()

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `survive processes that are killed`() async throws {
+    @Test func `survive crashes of the server process`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let written = Acknowledgements<String>()
@@ -61,7 +61,7 @@ import Testing
         coverage.expect("most acknowledged")
     }
 
-    @Test func `survive losses of power, and disks that fail, where they are to`() async throws {
+    @Test func `survive power losses and disk errors with power-safe durability`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let written = Acknowledgements<String>()
@@ -88,7 +88,7 @@ import Testing
         coverage.expect("most acknowledged")
     }
 
-    @Test func `are refused with 507 by a full disk, and kept once there is room`() async throws {
+    @Test func `are refused with 507 while the disk is full, and then stored`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let written = Acknowledgements<String>()

@@ -7,7 +7,7 @@ import RecadoSimulation
 import RecadoSockets
 import Testing
 
-@Suite struct `A server with too much to do` {
+@Suite struct `An overloaded server` {
     private static func configuration(_ most: Int) -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.limits.requests = most
@@ -15,7 +15,7 @@ import Testing
         return configuration
     }
 
-    @Test func `refuses what is too much at once, tells its health, and recovers`() async throws {
+    @Test func `refuses excess requests, answers health checks, and recovers`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let (works, times) = (Works(), CallTimes())

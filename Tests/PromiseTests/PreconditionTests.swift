@@ -8,7 +8,7 @@ import RecadoSimulation
 import RecadoStore
 import Testing
 
-@Suite struct `Changes with If-Match` {
+@Suite struct `Conditional changes with If-Match` {
     private static func inject(
         _ servers: [SimulatedServer],
         _ database: SimulatedDatabase,
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `lose none on two servers that stand still, crash and are cut off`() async throws {
+    @Test func `are never lost on two servers that pause, crash and disconnect`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let history = History<Register<String>>()

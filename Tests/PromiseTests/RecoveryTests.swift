@@ -13,7 +13,7 @@ import Testing
 /// Such an overload lasts after its cause is gone. The calls of this test are sent at fixed times,
 /// even while earlier calls are still running, and amount to 70 percent of what the service can
 /// handle.
-@Suite struct `A service that was overloaded` {
+@Suite struct `A service after an overload` {
     /// The time at which the cause of the overload begins.
     private static let trigger: Duration = .seconds(5)
     private static let triggerTime: Duration = .seconds(4)
@@ -21,7 +21,7 @@ import Testing
     private static let grace: Duration = .seconds(10)
     private static let end: Duration = .seconds(25)
 
-    @Test func `answers every call in time, ten seconds after the cause is gone`() async throws {
+    @Test func `answers every call in time ten seconds after the cause has ended`() async throws {
         let failures = Mutex(0)
         try await Simulation.run(Simulation.seeds(1...120)) { world in
             let calls = try await Self.calls(in: world, isCareful: true)
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Without the retry budget and without dropping lost callers, the overload lasts.
-    @Test func `stays overloaded where repetitions and lost callers have no limit`() async throws {
+    @Test func `stays overloaded if retries and abandoned calls are not limited`() async throws {
         let lasting = Mutex(0)
         // Twelve worlds are enough, because the test needs only one lasting overload.
         try await Simulation.run((1...12).map { Seed($0) }) { world in

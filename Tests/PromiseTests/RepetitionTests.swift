@@ -84,7 +84,7 @@ import Testing
         _ = try? await patient.send(AddNote(note: NewNote(text: text)))
     }
 
-    @Test func `are carried out once by two servers, whatever crashes or is cut off`() async throws
+    @Test func `are executed once by two servers despite crashes and network faults`() async throws
     {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in

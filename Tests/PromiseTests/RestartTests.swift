@@ -7,7 +7,7 @@ import RecadoSimulation
 import RecadoSockets
 import Testing
 
-@Suite struct `A server that ends` {
+@Suite struct `A server that shuts down` {
     /// Returns options with HTTP/2 in every second world, and with HTTP/1.1 in the others.
     private static func options(_ world: World) -> SocketTransport.Options {
         var options = SocketTransport.Options()
@@ -22,7 +22,7 @@ import Testing
         try times.check(deadline: .seconds(5))
     }
 
-    @Test func `answers all that it has begun`() async throws {
+    @Test func `answers all requests that it has begun`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let works = Works()
@@ -63,7 +63,7 @@ import Testing
         coverage.expect("answered", "refused")
     }
 
-    @Test func `is replaced by another one, and no request is lost`() async throws {
+    @Test func `is replaced by a new process without losing requests`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let works = Works()

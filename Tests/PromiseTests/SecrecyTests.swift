@@ -71,7 +71,7 @@ private struct Confidant: Caller {
         return try Application([service], options: options)
     }
 
-    @Test func `are told by no error and no log, whatever fails`() async throws {
+    @Test func `appear in no error response and no log during faults`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let output = Output()

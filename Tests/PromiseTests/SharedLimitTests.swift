@@ -9,7 +9,7 @@ import RecadoSimulation
 import Synchronization
 import Testing
 
-@Suite struct `Limits of several servers` {
+@Suite struct `Limits shared by several servers` {
     /// Returns two servers over one database that never fails; without their database, servers
     /// enforce no limits.
     private static func servers(
@@ -29,7 +29,7 @@ import Testing
         return servers
     }
 
-    @Test func `let no more through than a quota has`() async throws {
+    @Test func `allow no more requests than the quota`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let members = Members()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `look at no more wrong passwords than one server`() async throws {
+    @Test func `check no more wrong passwords than a single server does`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let servers = try await Self.servers(in: world, Members())

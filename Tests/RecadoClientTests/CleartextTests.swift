@@ -28,7 +28,7 @@ struct `Calls without encryption` {
     ]
 
     @Test(arguments: cases)
-    func `a policy knows its hosts`(
+    func `a cleartext policy allows only its own hosts`(
         _ policy: CleartextPolicy,
         _ authority: String,
         _ isAllowed: Bool
@@ -37,7 +37,7 @@ struct `Calls without encryption` {
     }
 
     @Test
-    func `a host that is no exception is not called, and the error says why`() async throws {
+    func `a call by http to a host without an exception fails before it is sent`() async throws {
         let stub = StubTransport(json: "[]")
         let client = try Client(base: "http://example.org:8080", transport: stub)
         let error = await callError { () throws(CallError<Never>) in
@@ -55,7 +55,7 @@ struct `Calls without encryption` {
     }
 
     @Test
-    func `a redirect is no way around the policy`() async throws {
+    func `a redirect to http on a host without an exception is refused`() async throws {
         let stub = StubTransport(.found, [.location: "http://example.org/films"])
         let client = try Client(base: "http://localhost:3000", transport: stub)
         let error = await callError { () throws(CallError<Never>) in

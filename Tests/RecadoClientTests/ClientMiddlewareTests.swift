@@ -11,7 +11,7 @@ import Testing
 
 /// All layers of middleware over one transport, in the order in which clients assemble them.
 @Suite(.timeLimit(.minutes(1)))
-struct `ClientMiddleware together` {
+struct `Combined client middleware` {
     /// `{"id":7,"title":"El Camión"}` in raw deflate.
     static let film = "q1bKTFGyMtdRKsksyUlVslJyzVFwTszNPLw5T6kWAA=="
 
@@ -25,7 +25,7 @@ struct `ClientMiddleware together` {
     }
 
     @Test
-    func `a call goes through all of them`() async throws {
+    func `a call passes through every middleware`() async throws {
         let film = try #require(Base64.decode(Self.film))
         let stub = StubTransport { request throws(TransportError) in
             if request.authority == "example.org" {
@@ -63,7 +63,7 @@ struct `ClientMiddleware together` {
     }
 
     @Test
-    func `errors of the middleware are errors of the call, without secrets`() async throws {
+    func `middleware errors become call errors without secrets`() async throws {
         let answers: [(Response, CallErrorKind)] = [
             (
                 Response(status: .found, fields: [.location: "http://example.org/?hunter2"]),
@@ -90,9 +90,7 @@ struct `ClientMiddleware together` {
     }
 
     @Test
-    func `an outage that passes is not noticed, and middleware of one's own see what they should`()
-        async throws
-    {
+    func `perCall middleware sees a call once, perAttempt middleware each attempt`() async throws {
         let answers = Mutex([Status.serviceUnavailable, .badGateway])
         let stub = StubTransport { _ throws(TransportError) in
             if let status = answers.withLock({ $0.popLast() }) { return Response(status: status) }
@@ -115,7 +113,7 @@ struct `ClientMiddleware together` {
     }
 
     @Test
-    func `other middleware share the jar and the transport`() async throws {
+    func `a client with changed middleware keeps the cookie jar and the transport`() async throws {
         let stub = StubTransport(.noContent, [.setCookie: "s=1; Secure"])
         let client = try client(stub)
         let _: NoContent = try await client.get("login")
@@ -129,7 +127,7 @@ struct `ClientMiddleware together` {
     }
 
     @Test
-    func `without middleware a request is the transport's own`() async throws {
+    func `without middleware the transport gets the request unchanged`() async throws {
         let stub = StubTransport(.found, [.location: "https://example.org/2"])
         let client = try Client(base: "http://example.org", transport: stub, middleware: .none)
         let answer = try await client.transport.send(Request(method: .get, uri: client.base))

@@ -8,10 +8,10 @@ import Testing
 @testable import RecadoClient
 
 /// Each store gets far more entries than it may hold: as many as a debug build handles in a second.
-@Suite(.timeLimit(.minutes(2))) struct `Memory of a client does not grow beyond what is live` {
+@Suite(.timeLimit(.minutes(2))) struct `Memory of client state` {
     private static let count = 200_000
 
-    @Test func `states of ever other hosts, one of them busy`() {
+    @Test func `the number of host states is limited, and a busy host keeps its state`() {
         var table = HostTable<Int>()
         table["busy"] = 0
         var most = 0
@@ -24,7 +24,7 @@ import Testing
         #expect(table["busy"] == 0)
     }
 
-    @Test func `hosts that are all busy cost no more each than one does`() {
+    @Test func `making room among busy hosts takes constant time per host`() {
         var table = HostTable<Int>()
         var looks = 0
         for number in 1...100_000 {
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `cookies of ever other domains, which are removed again`() {
+    @Test func `expired cookies of many domains leave no entries`() {
         var store = CookieStore(limits: CookieJar.Limits(), suffixes: PublicSuffixes(list: ""))
         let now = HTTPDate(secondsSince1970: 1_000)
         for number in 0..<Self.count / 4 {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `cookies of ever other domains, which stay`() {
+    @Test func `live cookies of many domains leave a limited number of entries`() {
         var limits = CookieJar.Limits()
         limits.cookies = 10
         var store = CookieStore(limits: limits, suffixes: PublicSuffixes(list: ""))
@@ -77,7 +77,7 @@ import Testing
         #expect(most <= 20)
     }
 
-    @Test func `answers of ever other addresses`() {
+    @Test func `cached responses of many URLs leave a limited number of entries`() {
         var limits = MemoryCacheStore.Limits()
         limits.entries = 20
         let store = MemoryCacheStore(limits: limits)
@@ -98,7 +98,7 @@ import Testing
         #expect(most <= 40)
     }
 
-    @Test func `variants of one address take no more than everything may`() {
+    @Test func `cached variants of one URL stay within the byte limit of the store`() {
         var limits = MemoryCacheStore.Limits()
         limits.bytes = 100_000
         let store = MemoryCacheStore(limits: limits)
@@ -118,7 +118,7 @@ import Testing
         #expect(store.entries(for: "a").map(\.selectors.first?.value) == ["7"])
     }
 
-    @Test func `credentials that ever other servers refuse`() throws {
+    @Test func `credentials refused by many servers leave a limited number of entries`() throws {
         let memory = AuthenticationMemory()
         let credentials = try BasicCredentials(user: "robin", password: "wrong")
         let first = ProtectionSpace(origin: "https://0.example", realm: "r")

@@ -16,7 +16,7 @@ private enum Weight: CallMetadata.Key {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `What middleware are told of calls` {
+struct `Call metadata in middleware` {
     /// The metadata that middleware above and below the retries have seen.
     private final class Seen: Sendable {
         let values = Mutex<[String]>([])
@@ -36,7 +36,7 @@ struct `What middleware are told of calls` {
     }
 
     @Test
-    func `values of a call reach every layer and no server`() async throws {
+    func `metadata of a call reaches every middleware but not the server`() async throws {
         let seen = Seen()
         let stub = ScriptedTransport(.serviceUnavailable, .noContent)
         let middleware = ClientMiddleware.standard {
@@ -64,7 +64,7 @@ struct `What middleware are told of calls` {
     }
 
     @Test
-    func `streams have them, too, and values are told apart by their keys`() async throws {
+    func `metadata of a stream reaches the middleware, with one value per key`() async throws {
         let seen = Seen()
         let middleware = ClientMiddleware.standard { $0.perCall.append(seen.layer("call")) }
         let stub = ScriptedTransport(.ok)

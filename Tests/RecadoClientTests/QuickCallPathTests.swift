@@ -21,7 +21,7 @@ import Testing
         ("films[1]", "/v1/films%5B1%5D"), ("a b/é%20%zz", "/v1/a%20b/%C3%A9%20%25zz"),
         ("films?page[offset]=1 2&q=é", "/v1/films?page%5Boffset%5D=1%202&q=%C3%A9"),
     ])
-    func `what cannot stand in one is escaped, in a whole URI as in a relative one`(
+    func `invalid characters are escaped in relative paths and absolute URIs`(
         path: String,
         target: String
     ) async throws {
@@ -31,7 +31,7 @@ import Testing
         #expect(try await Self.target("HTTPS://EXAMPLE.org:443/v1\(slash)\(path)") == target)
     }
 
-    @Test func `a base without a path has one`() async throws {
+    @Test func `a base URI without a path gets the path /`() async throws {
         for base in ["https://example.org", "https://example.org/"] {
             #expect(try await Self.target("", base: base) == "/")
             #expect(try await Self.target("?a=1", base: base) == "/?a=1")
@@ -47,7 +47,7 @@ import Testing
         ("https://example.org/v1/../x", "“.”", ""), ("https://example.org/v1#a", "fragment", ""),
         ("https://", "no host", ""), ("../films", "“..”", ""), ("%2e%2E/films", "“..”", ""),
     ])
-    func `what cannot be called is told with the character and its place`(
+    func `the error for an invalid URI states the reason and the byte position`(
         path: String,
         words: String,
         place: String
@@ -59,7 +59,7 @@ import Testing
         #expect(!text.contains("secret"))
     }
 
-    @Test func `changes need no content`() async throws {
+    @Test func `PUT, PATCH, DELETE and POST need no content`() async throws {
         let stub = StubTransport(.ok, [.contentType: "application/json"], "7")
         let client = try Client(base: Self.base, transport: stub)
         let numbers: [Int] = [
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["tops3.asmx", "/tops3.asmx"])
-    func `a SOAP address is joined like them`(path: String) async throws {
+    func `the path of a SOAP service is joined to the base URI`(path: String) async throws {
         for base in ["https://example.org/v1", "https://example.org/v1/"] {
             let stub = StubTransport(.noContent)
             let soap = try Client(base: base, transport: stub).soap(at: path)

@@ -13,7 +13,7 @@ struct `Quick calls` {
     static let film = #"{"id":7,"title":"El Camión"}"#
 
     @Test
-    func `the type of the answer is inferred, named or left open`() async throws {
+    func `the response type is inferred, named or untyped`() async throws {
         let client = try Client(StubTransport(json: Self.film))
         let inferred: Film = try await client.get("films/7")
         let named = try await client.get("films/7", as: Film.self)
@@ -25,7 +25,7 @@ struct `Quick calls` {
     }
 
     @Test
-    func `content is sent as JSON and the answer asked for as JSON`() async throws {
+    func `content is sent as JSON, and JSON is requested`() async throws {
         let stub = StubTransport(json: Self.film)
         let client = try Client(stub)
         let film = Film(id: 7, title: "Ñ")
@@ -47,7 +47,7 @@ struct `Quick calls` {
     }
 
     @Test
-    func `no content is read as nothing`() async throws {
+    func `an empty response is read as nil, or is an error for a required type`() async throws {
         let client = try Client(StubTransport(.noContent))
         let film: Film? = try await client.get("films/7")
         #expect(film == nil)
@@ -69,7 +69,7 @@ struct `Quick calls` {
         ("https://example.org/other?a=b", "/other?a=b"), ("HTTPS://EXAMPLE.org:443/o", "/o"),
         ("a\r\nX: y", "/videoclub/a%0D%0AX:%20y"),
     ])
-    func `a path is joined to the base`(path: String, target: String) async throws {
+    func `a path is joined to the base URI`(path: String, target: String) async throws {
         let stub = StubTransport(json: "1")
         try await Client(stub).get(path)
         let request = try #require(stub.sent.first)
@@ -85,7 +85,7 @@ struct `Quick calls` {
         "https://user:secret@example.org/x",
         "https://example.org/a/../b",
     ])
-    func `a path that leaves the base is refused`(path: String) async throws {
+    func `a path that leaves the base URI is refused`(path: String) async throws {
         let stub = StubTransport(json: "1")
         let client = try Client(stub)
         let error = await callError { () throws(CallError<Never>) in try await client.get(path) }
@@ -95,7 +95,7 @@ struct `Quick calls` {
     }
 
     @Test
-    func `names and values are added to the query`() async throws {
+    func `query items are escaped and added to the query`() async throws {
         let stub = StubTransport(json: "1")
         let client = try Client(stub)
         try await client.get("films", query: ["q": "a&b", "page": "2"])
@@ -107,7 +107,7 @@ struct `Quick calls` {
     // MARK: - Answers
 
     @Test
-    func `an answer of another format is not read`() async throws {
+    func `a response of another media type is an error`() async throws {
         let stub = StubTransport(.ok, [.contentType: "text/html"], "<!doctype html><p>Log in")
         let client = try Client(stub)
         let error = await callError { () throws(CallError<Never>) in try await client.get("films") }
@@ -121,7 +121,7 @@ struct `Quick calls` {
     }
 
     @Test
-    func `an answer of another shape tells the place`() async throws {
+    func `a decoding error names the JSON pointer of the wrong member`() async throws {
         let client = try Client(StubTransport(json: #"{"id":"7"}"#))
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7")
@@ -132,13 +132,13 @@ struct `Quick calls` {
     }
 
     @Test
-    func `an answer without a type is taken for JSON`() async throws {
+    func `a response without Content-Type is read as JSON`() async throws {
         let client = try Client(StubTransport(.ok, [:], "[1]"))
         #expect(try await client.get("x", as: [Int].self) == [1])
     }
 
     @Test
-    func `an answer that is too large is given up`() async throws {
+    func `a response above the content limit is an error`() async throws {
         let client = try Client(StubTransport(json: "[1,2,3]")) { $0.contentLimit = 6 }
         let error = await callError { () throws(CallError<Never>) in try await client.get("x") }
         #expect(error?.kind == .tooLarge)
@@ -150,7 +150,7 @@ struct `Quick calls` {
         (.timedOut(.waiting), .timedOut), (.cancelled, .cancelled), (.released, .cancelled),
         (.invalidRequest, .invalid), (.tooLarge, .tooLarge), (.tls, .unreachable),
     ])
-    func `what keeps an answer from arriving is told`(
+    func `a transport error becomes the matching kind of call error`(
         kind: TransportError.Kind,
         expected: CallErrorKind
     ) async throws {
@@ -167,7 +167,7 @@ struct `Quick calls` {
     }
 
     @Test
-    func `a refusal carries what the server said`() async throws {
+    func `an error response carries its problem details and header fields`() async throws {
         let json =
             #"{"type":"about:blank","title":"Gone fishing","detail":"Back on Monday","until":"Monday"}"#
         let stub = StubTransport(
@@ -191,8 +191,10 @@ struct `Quick calls` {
         ("application/problem+json", "{"), ("", ""),
         ("application/problem+json", String(repeating: " ", count: 70_000)),
     ])
-    func `a refusal without details is one all the same`(type: String, content: String) async throws
-    {
+    func `an error response without problem details is a refusal`(
+        type: String,
+        content: String
+    ) async throws {
         let stub = StubTransport(.notFound, type.isEmpty ? [:] : [.contentType: type], content)
         let client = try Client(stub)
         let error = await callError { () throws(CallError<Never>) in try await client.get("x") }

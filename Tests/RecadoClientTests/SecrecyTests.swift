@@ -58,7 +58,7 @@ struct `Secrets in errors` {
     }
 
     @Test(arguments: transports)
-    func `no print of an error shows a secret`(name: String, stub: StubTransport) async throws {
+    func `a printed error contains no secret`(name: String, stub: StubTransport) async throws {
         let secret = Self.secret
         let apiKey: FieldName = "X-Api-Key"
         let credentials = try BasicCredentials(user: "ana", password: secret)
@@ -90,7 +90,7 @@ struct `Secrets in errors` {
     }
 
     @Test
-    func `a path with user information does not show it`() async throws {
+    func `a printed error does not contain user information of the path`() async throws {
         let client = try Client(StubTransport(json: "1"))
         let error = await callError { () throws(CallError<Never>) in
             try await client.get("https://ana:\(Self.secret)@example.org/films")
@@ -99,7 +99,7 @@ struct `Secrets in errors` {
     }
 
     @Test
-    func `a shell takes the command as it stands`() async throws {
+    func `the curl command of an error is quoted for the shell`() async throws {
         let stub = StubTransport(.notFound)
         let client = try Client(stub) { $0.fields = [.userAgent: "it's `$HOME` \"x\""] }
         let error = await callError { () throws(CallError<Never>) in

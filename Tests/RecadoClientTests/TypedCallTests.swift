@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct `Calls of declared endpoints` {
     @Test
-    func `an endpoint becomes a request and the answer its output`() async throws {
+    func `an endpoint is sent as a request, and the response read as its output`() async throws {
         let stub = StubTransport(json: #"{"id":7,"title":"Up"}"#)
         let film = try await Client(stub).send(RentFilm(id: 7, days: 3))
         #expect(film == Film(id: 7, title: "Up"))
@@ -21,7 +21,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `a reply tells status, fields and time`() async throws {
+    func `a reply contains status, header fields, links and duration`() async throws {
         let stub = StubTransport(
             .ok,
             [.contentType: "application/json", .link: "</c?page=2>; rel=next", .totalCount: "9"],
@@ -38,7 +38,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `an output of nothing needs no content`() async throws {
+    func `an endpoint without output accepts an empty response`() async throws {
         let stub = StubTransport(.noContent)
         _ = try await Client(stub).send(AddFilm(film: Film(id: 7, title: "Up")))
         let request = try #require(stub.sent.first)
@@ -53,7 +53,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `each call of an endpoint that demands a key has one of its own`() async throws {
+    func `each call of an endpoint with required idempotency keys has its own key`() async throws {
         let stub = StubTransport(.noContent)
         let client = try Client(stub)
         for _ in 1...2 { _ = try await client.send(PayInvoice(id: 7)) }
@@ -75,7 +75,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `a declared failure is caught like a case`() async throws {
+    func `a declared failure is caught by a catch pattern`() async throws {
         let client = try Client(problem(.conflict, "https://example.org/problems#already-rented"))
         do {
             _ = try await client.send(RentFilm(id: 7))
@@ -90,7 +90,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `a declared failure is found by switches and conditions`() async throws {
+    func `a declared failure matches in switch, if and guard`() async throws {
         let client = try Client(problem(.conflict, "#already-rented"))
         let error = await callError { () throws(CallError<RentFilm.Failure>) in
             _ = try await client.send(RentFilm(id: 7))
@@ -114,7 +114,10 @@ struct `Calls of declared endpoints` {
     @Test(arguments: [
         (Status.conflict, "#unknown"), (.notFound, "#already-rented"), (.conflict, "about:blank"),
     ])
-    func `other failures are refusals`(status: Status, type: String) async throws {
+    func `a problem that the endpoint does not declare is a refusal`(
+        status: Status,
+        type: String
+    ) async throws {
         let client = try Client(problem(status, type))
         do {
             _ = try await client.send(RentFilm(id: 7))
@@ -132,7 +135,7 @@ struct `Calls of declared endpoints` {
     private func error(_ status: Status) -> CallError<Never> { .refused(status) }
 
     @Test
-    func `what a mock throws is caught in the same way`() async throws {
+    func `a failure thrown by a mock is caught by the same pattern`() async throws {
         func mock() throws(CallError<RentFilm.Failure>) -> Film { throw .failed(.notOwner) }
         do {
             _ = try mock()
@@ -150,7 +153,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `an input that cannot travel is told before anything is sent`() async throws {
+    func `an invalid path parameter fails before a request is sent`() async throws {
         struct Show: Endpoint {
             static let route: Route = "GET /films/{name}"
             typealias Output = Film
@@ -168,7 +171,7 @@ struct `Calls of declared endpoints` {
     // MARK: - Credentials and options
 
     @Test
-    func `credentials go where they are asked for`() async throws {
+    func `endpoints without a caller get credentials from call options only`() async throws {
         let stub = StubTransport(.noContent)
         let ana = try BasicCredentials(user: "ana", password: "hunter2")
         let bob = try BasicCredentials(user: "bob", password: "hunter3")
@@ -188,7 +191,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `a call's own settings win over the client's`() async throws {
+    func `call options override the client's settings`() async throws {
         let stub = StubTransport(json: "1")
         let name: FieldName = "X-Tenant"
         let client = try Client(stub) {
@@ -209,7 +212,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test
-    func `a client with other settings is another value`() throws {
+    func `a copy with changed settings leaves the original client unchanged`() throws {
         let client = try Client(StubTransport(json: "1"))
         let other = client.with { $0.contentLimit = 1 }
         #expect(client.settings.contentLimit == 64 << 20)
@@ -217,7 +220,7 @@ struct `Calls of declared endpoints` {
     }
 
     @Test(arguments: ["ftp://example.org", "example.org", "https://u:p@example.org", ""])
-    func `a base must be an address`(text: String) {
+    func `a base URI of an unsupported scheme or with user information is refused`(text: String) {
         #expect(throws: URIError.self) {
             try Client(base: text, transport: StubTransport(json: "1"))
         }

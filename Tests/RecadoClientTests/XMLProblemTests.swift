@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Problems in XML` {
+@Suite(.timeLimit(.minutes(1))) struct `Problem details in XML` {
     /// Returns the problem details that a client reads in a 403 response.
     private func problem(
         _ text: String,
@@ -24,7 +24,7 @@ import Testing
         return error?.problem
     }
 
-    @Test func `refused inputs are read as other services write them`() async throws {
+    @Test func `input errors in the JSON format of RFC 9457 are read`() async throws {
         // As in RFC 9457, section 3: errors have no code, and their pointer is a URI fragment.
         let text = """
             {"status": 422, "errors": [
@@ -38,7 +38,7 @@ import Testing
         #expect(errors[1].parameter == "page" && errors[1].detail == "")
     }
 
-    @Test func `the example of the standard is read`() async throws {
+    @Test func `the XML example of the RFC is read`() async throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <problem xmlns="urn:ietf:rfc:7807">
@@ -67,7 +67,7 @@ import Testing
         #expect(problem.retryAfter == .seconds(9))
     }
 
-    @Test func `one refused input is a list, and prefixes do not matter`() async throws {
+    @Test func `a single input error is read as a list, with any namespace prefix`() async throws {
         let text = """
             <p:problem xmlns:p="urn:ietf:rfc:7807" xml:lang="ca"><p:title>No</p:title>\
             <p:status>422</p:status><p:errors><p:i><p:parameter>id</p:parameter>\
@@ -83,7 +83,7 @@ import Testing
         #expect(problem.extensions.isEmpty)
     }
 
-    @Test func `a problem without members has the status of the answer`() async throws {
+    @Test func `an empty problem element has the status of the response`() async throws {
         let problem = try await problem(#"<problem xmlns="urn:ietf:rfc:7807"/>"#, "text/xml")
         #expect(problem?.status == .forbidden)
         #expect(problem?.title == Status.forbidden.reasonPhrase)
@@ -96,16 +96,16 @@ import Testing
         #"<!DOCTYPE problem []><problem xmlns="urn:ietf:rfc:7807"/>"#,
         #"<problem xmlns="urn:ietf:rfc:7807"><title><b>No</b></title></problem>"#,
     ])
-    func `other XML is no problem`(_ text: String) async throws {
+    func `other XML is not read as problem details`(_ text: String) async throws {
         #expect(try await problem(text) == nil)
     }
 
-    @Test func `a charset that is not understood makes no problem`() async throws {
+    @Test func `XML in an unknown charset is not read as problem details`() async throws {
         let text = #"<problem xmlns="urn:ietf:rfc:7807"/>"#
         #expect(try await problem(text, "application/problem+xml; charset=x-none") == nil)
     }
 
-    @Test func `a declared failure is recognised`() async throws {
+    @Test func `XML problem details are matched to a declared failure`() async throws {
         let text = """
             <problem xmlns="urn:ietf:rfc:7807"><type>https://example.org/p#already-rented</type>\
             <status>409</status></problem>

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 100, 65_535, 65_536, 300_000])
-    func `what is encoded is decoded to the same`(_ count: Int) throws {
+    func `encoded data are decoded to the original`(_ count: Int) throws {
         let text = Self.text(count)
         for level in [1, 6, 9] {
             #expect(try decode(Gzip.compress(text, level: level), .gzip) == text)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: ContentCoding.allCases)
-    func `garbage is malformed`(_ coding: ContentCoding) throws {
+    func `garbage is reported as malformed`(_ coding: ContentCoding) throws {
         // Invalid in every coding: a window size that Brotli lacks, and a deflate block whose
         // length does not match its complement.
         #expect(throws: CompressionError.malformed) {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `codings are known by their names`() {
+    @Test func `content codings are found by their names`() {
         #expect(ContentCoding(name: "GZip") == .gzip)
         #expect(ContentCoding(name: "x-gzip") == .gzip)
         #expect(ContentCoding(name: "br") == .brotli)
@@ -58,10 +58,10 @@ import Testing
     }
 }
 
-@Suite struct `Gzip at hand as a whole` {
+@Suite struct `Decompressing complete gzip data` {
     private static let text = Array(String(repeating: "Señora, ", count: 9_000).utf8)
 
-    @Test func `the limit is the most bytes that may come of it`() throws {
+    @Test func `output beyond the limit is refused`() throws {
         let packed = try Gzip.compress(Self.text)
         let count = Self.text.count
         #expect(try Gzip.decompress(packed, limit: count) == Self.text)
@@ -73,7 +73,7 @@ import Testing
         #expect(try Gzip.decompress(nothing, limit: 0) == [])
     }
 
-    @Test func `a bomb is given up soon`() throws {
+    @Test func `a decompression bomb is refused early`() throws {
         // 64 MiB of zeros take less than 128 KiB; the decoder holds at most the limit and one
         // buffer.
         let bomb = try Gzip.compress([UInt8](repeating: 0, count: 64 << 20))
@@ -91,14 +91,15 @@ import Testing
         }
     }
 
-    @Test func `data behind the end are refused, another member among them`() throws {
+    @Test func `data after the end are refused, even another gzip member`() throws {
         let packed = try Gzip.compress(Self.text)
         for behind in [[0], Array("garbage".utf8), packed, [UInt8](repeating: 0, count: 512)] {
             #expect(try Gzip.decompress(packed + behind, limit: .max) == nil)
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3, 8] as [Int]) func `another head is malformed`(place: Int) throws {
+    @Test(arguments: [0, 1, 2, 3, 8] as [Int])
+    func `a wrong header byte is reported as malformed`(place: Int) throws {
         var packed = try Gzip.compress(Self.text)
         // The places of the two magic bytes, the method and the flags; byte 8 has no effect on the
         // data.
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `the check and the length at the end are looked at`() throws {
+    @Test func `a wrong checksum or length at the end is reported as malformed`() throws {
         let packed = try Gzip.compress(Self.text)
         for fromEnd in 1...8 {
             var wrong = packed
@@ -123,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a byte that is changed anywhere never gives other data`() throws {
+    @Test func `a changed byte never yields different data`() throws {
         let text = Array("what is packed".utf8)
         let packed = try Gzip.compress(text)
         for place in packed.indices {
@@ -142,7 +143,7 @@ import Testing
         arguments: [[], [0x1F], [0x1F, 0x8B], [0x78, 0x9C, 3, 0, 0, 0, 0, 1], Array("BZh9".utf8)]
             as [[UInt8]]
     )
-    func `what is no gzip gives nothing`(bytes: [UInt8]) {
+    func `data in other formats are refused`(bytes: [UInt8]) {
         #expect(((try? Gzip.decompress(bytes, limit: .max)) ?? nil) == nil)
     }
 }

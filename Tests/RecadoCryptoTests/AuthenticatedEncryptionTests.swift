@@ -4,11 +4,11 @@
 import RecadoCrypto
 import Testing
 
-@Suite struct `Texts that are sealed` {
+@Suite struct `Authenticated encryption` {
     private let key = [UInt8](0..<32)
 
     @Test(arguments: [0, 1, 15, 16, 17, 5_000])
-    func `what was sealed is opened again`(_ count: Int) throws {
+    func `a sealed message is opened unchanged`(_ count: Int) throws {
         let message = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         let sealed = try #require(AuthenticatedEncryption.seal(message, key: key, for: "login"))
         #expect(sealed.count == count + 28)
@@ -16,7 +16,7 @@ import Testing
         #expect(AuthenticatedEncryption.seal(message, key: key, for: "login") != sealed)
     }
 
-    @Test func `what was changed, cut or made for something else is not opened`() throws {
+    @Test func `changed, truncated or misused messages are not opened`() throws {
         let sealed = try #require(AuthenticatedEncryption.seal([1, 2, 3], key: key, for: "login"))
         for place in sealed.indices {
             var changed = sealed
@@ -31,7 +31,7 @@ import Testing
         #expect(AuthenticatedEncryption.open(sealed, key: Array(1..<33), for: "login") == nil)
     }
 
-    @Test func `a key of another size seals nothing`() {
+    @Test func `a key of the wrong size is refused`() {
         #expect(AuthenticatedEncryption.seal([1], key: Array(key.dropLast()), for: "login") == nil)
         #expect(
             AuthenticatedEncryption.open(Array(repeating: 0, count: 40), key: [], for: "login")

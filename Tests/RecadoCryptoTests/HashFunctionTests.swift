@@ -4,7 +4,7 @@
 import RecadoCrypto
 import Testing
 
-@Suite struct `A hash function` {
+@Suite struct `Hash functions and secrets` {
     /// The hash of `abc`, as RFC 1321 §A.5, RFC 3174 §7.3 and NIST's examples for FIPS 180-4 have
     /// it.
     private static let known: [(HashFunction, String)] = [
@@ -23,15 +23,13 @@ import Testing
         bytes?.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    @Test(arguments: known) func `has the values of its standard`(
-        _ function: HashFunction,
-        _ hash: String
-    ) {
+    @Test(arguments: known)
+    func `hashes match the examples of their standards`(_ function: HashFunction, _ hash: String) {
         #expect(Self.text(function.hash(Array("abc".utf8))) == hash)
     }
 
     @Test(arguments: HashFunction.allCases, [1, 7, 63, 64, 65, 127, 128, 1_000])
-    func `does not mind in which pieces a message comes`(
+    func `a hash does not depend on how the message is split`(
         _ function: HashFunction,
         _ size: Int
     ) throws {
@@ -46,7 +44,7 @@ import Testing
         #expect(hash != function.hash(message + [0]))
     }
 
-    @Test func `makes codes with a key`() {
+    @Test func `message authentication codes match RFC 4231`() {
         // RFC 4231 §4.3 and §4.7.
         let code = MessageAuthentication.code(
             of: Array("what do ya want for nothing?".utf8),
@@ -63,14 +61,14 @@ import Testing
         #expect(MessageAuthentication.code(of: [], key: [])?.count == 32)
     }
 
-    @Test func `compares secrets`() {
+    @Test func `secrets are compared byte by byte`() {
         #expect(MessageAuthentication.areEqual([], []))
         #expect(MessageAuthentication.areEqual([1, 2], [1, 2]))
         #expect(!MessageAuthentication.areEqual([1, 2], [1, 3]))
         #expect(!MessageAuthentication.areEqual([1, 2], [1]))
     }
 
-    @Test func `makes random bytes, each time others`() {
+    @Test func `random bytes differ each time`() {
         #expect(RandomBytes.make(0).isEmpty)
         #expect(Set((0..<100).map { _ in RandomBytes.make(16) }).count == 100)
     }

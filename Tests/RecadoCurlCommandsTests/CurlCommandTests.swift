@@ -133,7 +133,7 @@ import Testing
     ]
 
     @Test(arguments: readings)
-    func `what people paste becomes what curl sends`(_ reading: Reading) throws {
+    func `a curl command is read as the request that curl would send`(_ reading: Reading) throws {
         let request = try Request(curl: reading.command)
         #expect(request.method == reading.method)
         #expect(request.uri?.description == reading.url)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test
-    func `the command prompt of Windows has other quotes`() throws {
+    func `quoting of the Windows command prompt is read`() throws {
         let command = """
             curl ^"https://example.org/films?a=1^&b=^%^20^" ^\r
               -X ^"PUT^" ^\r
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test
-    func `a form has its parts`() async throws {
+    func `form options are read as a multipart form`() async throws {
         let command = """
             curl example.org/films -F title=Up -F 'poster=@a/up.png;type=image/png' \
             -F 'note=<n.txt' -F 'data={};type=application/json' --form-string 'raw=@;type=x'
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test
-    func `files are read when somebody reads them`() throws {
+    func `files in a command are read by the given closure`() throws {
         let text = try Request(curl: "curl example.org -d @a -d b@c") { _ in Content("x\r\ny\n") }
         #expect(text.content.bytes == Array("xy&b@c".utf8))
         let binary = try Request(curl: "curl example.org --data-binary @a") { _ in
@@ -268,14 +268,17 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func `what is no request is refused by name`(_ command: String, _ expected: String) throws {
+    func `an invalid or unsupported command is refused with the reason`(
+        _ command: String,
+        _ expected: String
+    ) throws {
         let error = #expect(throws: CurlCommandError.self) { try Request(curl: command) }
         #expect(error?.detail == expected)
         #expect(error?.description.contains("\n") == false)
     }
 
     @Test
-    func `a command has a limit`() throws {
+    func `a command above the length limit is refused`() throws {
         let long = "curl a -d '" + String(repeating: "x", count: CurlCommand.limit) + "'"
         #expect(throws: CurlCommandError.self) { try Request(curl: long) }
     }
@@ -297,7 +300,7 @@ import Testing
     }
 
     @Test
-    func `secrets, credentials or nothing are masked`() throws {
+    func `a written command masks secrets, credentials or nothing`() throws {
         let request = Self.request()
         #expect(
             request.curl()
@@ -315,7 +318,7 @@ import Testing
     }
 
     @Test
-    func `content that is not text comes out of a pipe`() throws {
+    func `binary content is written as printf piped into curl`() throws {
         var request = Self.request()
         request.fields = [:]
         request.content = Content([0x2D, 0x00, 0xFF, 0x27, 0x25, 0x5C, 0x0A, 0x31])
@@ -327,7 +330,7 @@ import Testing
     }
 
     @Test
-    func `a field cannot break out of its line`() throws {
+    func `a header field with line breaks adds no line to the command`() throws {
         var request = Self.request()
         request.fields = ["X-Bad": "a\r\nX-Other: b", "X-Good": "c"]
         let command = request.curl(redacting: .nothing)
@@ -338,7 +341,7 @@ import Testing
     // MARK: - Both ways
 
     @Test(arguments: 0..<500)
-    func `a request survives the way there and back`(_ seed: Int) throws {
+    func `a request written as a command is read back unchanged`(_ seed: Int) throws {
         var random = CurlSamples(seed: UInt64(seed))
         let request = random.request()
         let command = request.curl(redacting: .nothing)
@@ -355,7 +358,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `no text makes the reader fail`(_ seed: Int) throws {
+    func `random commands do not crash the parser`(_ seed: Int) throws {
         var random = CurlSamples(seed: UInt64(seed))
         let text = random.command()
         for shell in [CurlCommand.Shell.posix, .commandPrompt] {

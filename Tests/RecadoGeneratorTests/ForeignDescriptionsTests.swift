@@ -7,7 +7,7 @@ import Testing
 /// Tests the descriptions in the folder that `RECADO_DESCRIPTIONS` names.
 ///
 /// They are by other authors, and too many to be part of this package.
-@Suite struct `Declarations of any description` {
+@Suite struct `Swift declarations from given OpenAPI documents` {
     private static let folder = ProcessInfo.processInfo.environment["RECADO_DESCRIPTIONS"]
 
     private static func files() throws -> [URL] {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.enabled(if: folder != nil, "RECADO_DESCRIPTIONS names no folder"))
-    func `compile without a warning, and describe the same service`() throws {
+    func `declarations compile without warnings and describe the same service`() throws {
         let files = try Self.files()
         #expect(!files.isEmpty)
         for file in files {

@@ -5,7 +5,7 @@ import Foundation
 import RecadoGenerator
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `Calls by generated declarations` {
+@Suite(.timeLimit(.minutes(10))) struct `Calls with generated declarations` {
     /// Compiles the declarations of a fixture with a program that uses them, and returns its
     /// output.
     private func run(_ program: String, with name: String) throws -> [String] {
@@ -62,7 +62,7 @@ import Testing
         }
         """
 
-    @Test func `Petstore is called against a stand-in made from its declarations`() throws {
+    @Test func `Petstore endpoints are called against a stub of the declarations`() throws {
         let lines = try run(
             Self.shop,
             with: "petstore.yaml"
@@ -71,7 +71,7 @@ import Testing
         #expect(lines == [ada, ada, ada, "3", "hello", "Rex", "no pet"])
     }
 
-    @Test func `Museum is called against a stand-in made from its declarations`() throws {
+    @Test func `Museum endpoints are called against a stub of the declarations`() throws {
         let lines = try run(
             """
 

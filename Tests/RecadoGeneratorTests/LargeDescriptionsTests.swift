@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoGenerator
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `Swift declarations from large descriptions` {
+@Suite(.timeLimit(.minutes(10))) struct `Swift declarations from large OpenAPI documents` {
     /// Generates declarations from a description with the given schemas and members.
     private func declarations(
         schemas: [(String, Value)] = [],
@@ -40,7 +40,7 @@ import Testing
             ["type": "object", "additionalProperties": ["properties": ["next": "NEXT"]]],
         ] as [Value]
     )
-    func `schemas that refer to each other in a long row are declared`(_ schema: Value) throws {
+    func `a chain of 10000 schema references is declared`(_ schema: Value) throws {
         let text = try declarations(schemas: chain(10_000) { schema.replacing("NEXT", with: $0) })
             .text
         #expect(text.contains("S9999") || text.contains("next: String?"))
@@ -53,7 +53,7 @@ import Testing
             ["allOf": ["NEXT", ["properties": ["a": .object([:])]]]],
         ] as [Value]
     )
-    func `a row of names for other schemas has a limit`(_ schema: Value) throws {
+    func `a chain of schema aliases above the limit is refused`(_ schema: Value) throws {
         let error = #expect(throws: OpenAPIError.self) {
             try declarations(schemas: chain(10_000) { schema.replacing("NEXT", with: $0) })
         }
@@ -61,7 +61,7 @@ import Testing
         #expect(error?.pointer.contains("/components/schemas/S") == true)
     }
 
-    @Test func `any number of ways to prove who calls is one type`() throws {
+    @Test func `100000 alternative security schemes become one type`() throws {
         let ways = (0..<100_000).map { number -> Value in
             .object(["way\(number)": .array([])])
         }
@@ -82,7 +82,7 @@ import Testing
         return ["type": "object", "properties": .object(Value.Object(members))]
     }
 
-    @Test func `members count as often as a schema is part of others`() throws {
+    @Test func `members of a shared schema count for each use`() throws {
         let base = object((0..<100).map { "a\($0)" }, ["type": "string"])
         let uses = (0..<100).map { number -> (String, Value) in
             (
@@ -109,7 +109,7 @@ import Testing
             ["oneOf": [["required": ["a"]]], "properties": ["a": .object([:])]],
         ] as [Value]
     )
-    func `values and choices of schemas within others count as often`(_ part: Value) throws {
+    func `enum values and choices of a shared schema count for each use`(_ part: Value) throws {
         let base = object((0..<50).map { "a\($0)" }, part)
         let uses = (0..<50).map { number -> (String, Value) in
             (
@@ -135,7 +135,7 @@ import Testing
             ["requestBody": ["content": ["application/json": ["schema": ["default": "LONG"]]]]],
         ] as [Value]
     )
-    func `text counts as often as a path is named`(_ operation: Value) throws {
+    func `the text of a shared path item counts for each use`(_ operation: Value) throws {
         let long = Value.string(String(repeating: "long ", count: 200))
         let item: Value = ["post": operation.replacing("LONG", with: long)]
         let paths = (0..<200).map { number -> (String, Value) in
@@ -153,7 +153,7 @@ import Testing
         #expect(throws: Never.self) { try declarations(members: members, limits: limits) }
     }
 
-    @Test func `declarations have a limit of bytes`() throws {
+    @Test func `declarations above the byte limit are refused`() throws {
         let words = Value.string(String(repeating: "word ", count: 100))
         let base = object(["a"], ["type": "string", "description": words])
         let uses = (0..<100).map { number -> (String, Value) in
@@ -175,7 +175,7 @@ import Testing
         #expect(text.utf8.count <= 100_000)
     }
 
-    @Test func `types have a limit`() throws {
+    @Test func `more types than the limit are refused`() throws {
         var limits = SwiftDeclarations.Limits()
         limits.types = 10
         let error = #expect(throws: OpenAPIError.self) {
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `an enum has any number of values`() throws {
+    @Test func `an enum with 50000 values is declared`() throws {
         let values = (0..<50_000).map { Value.string("v\($0)") }
         let text = try declarations(schemas: [
             ("Many", ["type": "string", "enum": .array(values + values)])
@@ -206,7 +206,7 @@ import Testing
         #expect(text.split(separator: "\n").count { $0.contains("  case v") } == 50_000)
     }
 
-    @Test func `any number of names may be the same in Swift`() throws {
+    @Test func `20000 names that are equal in Swift get unique identifiers`() throws {
         let names = alike(20_000)
         let cases = try declarations(schemas: [
             ("Many", ["type": "string", "enum": .array(names.map { .string($0) })])
@@ -218,7 +218,7 @@ import Testing
         #expect(types.contains("struct AModel19999: SchemaModel"))
     }
 
-    @Test func `references lead to any number of elements of a list`() throws {
+    @Test func `20000 references to elements of a list are resolved`() throws {
         let list = Array(repeating: Value.object(["type": "integer"]), count: 20_000)
         let references = (0..<20_000).map { number -> (String, Value) in
             ("a\(number)", ["$ref": .string("#/x-list/\(number)")])

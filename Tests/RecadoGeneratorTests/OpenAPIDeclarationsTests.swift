@@ -16,13 +16,15 @@ import Testing
     }
 
     @Test(arguments: ["petstore.yaml", "museum.yaml", "features.yaml"])
-    func `they compile without a warning and describe the same service`(_ name: String) throws {
+    func `declarations compile without warnings and describe the same service`(
+        _ name: String
+    ) throws {
         let found = try generated(name)
         #expect(try found.complaints() == [])
         #expect(try found.breakingChanges() == [])
     }
 
-    @Test func `the snippet of the article is what is written`() throws {
+    @Test func `the documentation snippet equals the generated declarations`() throws {
         let snippet = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Snippets/ForeignFilms.swift")
         let header = """
@@ -38,7 +40,7 @@ import Testing
         #expect(program.hasPrefix(header + (try generated("films.yaml").declarations.text)))
     }
 
-    @Test func `what is not said is named, in the file and beside it`() throws {
+    @Test func `unsupported features are listed in the file and in the remarks`() throws {
         let found = try generated("features.yaml").declarations
         for words in ["the cookie “session” is no input", "webhooks are not called"] {
             #expect(found.remarks.contains { $0.contains(words) }, "\(found.remarks)")
@@ -46,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `models and endpoints read as if written by hand`() throws {
+    @Test func `models and endpoints are declared in the expected style`() throws {
         let text = try generated("features.yaml").declarations.text
         for line in [
             "enum Feature {", "static let address = \"https://api.example.org/v1\"",
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `documents in pieces are one service`() throws {
+    @Test func `a document in several files becomes one service`() throws {
         let found = try Generated(
             """
             openapi: 3.0.3
@@ -100,7 +102,7 @@ import Testing
         #expect(try found.complaints() == [])
     }
 
-    @Test func `texts without quotes in YAML keep their spelling`() throws {
+    @Test func `unquoted text in YAML keeps its spelling`() throws {
         let found = try Generated(
             """
             openapi: 3.1
@@ -174,10 +176,7 @@ import Testing
             "#/paths/~1a/get/security: the security scheme “x” is not declared"
         ),
     ])
-    func `what cannot be read is named with its document and place`(
-        _ text: String,
-        _ words: String
-    ) throws {
+    func `an error names the document and the location`(_ text: String, _ words: String) throws {
         let error = #expect(throws: OpenAPIError.self) { try Generated(text) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
@@ -186,7 +185,7 @@ import Testing
         "{A: {allOf: [{$ref: '#/components/schemas/A'}]}}",
         "{A: {allOf: [{$ref: '#/components/schemas/B'}, {type: object}]}, B: {allOf: [{$ref: '#/components/schemas/A'}]}}",
     ])
-    func `schemas made of themselves are refused`(_ schemas: String) throws {
+    func `schemas that contain themselves by allOf are refused`(_ schemas: String) throws {
         #expect(throws: OpenAPIError.self) { try Generated(Self.pieces("{}", schemas)) }
     }
 
@@ -198,13 +197,13 @@ import Testing
         "{A: {enum: []}, B: {enum: [1, a, null, {}]}, C: {oneOf: []}, D: {allOf: []}, E: true}",
         "{A: {type: [], items: 3, properties: 4}, B: {type: object, properties: {a: 7, b: null}}}",
     ])
-    func `strange schemas become types all the same`(_ schemas: String) throws {
+    func `recursive and malformed schemas still become types`(_ schemas: String) throws {
         let found = try Generated(Self.pieces("{}", schemas))
         let isEndless = schemas.contains("required: [a]")
         #expect(try isEndless || found.complaints() == [], "\(found.declarations.text)")
     }
 
-    @Test func `depth has a limit`() throws {
+    @Test func `schemas nested too deeply are listed in the remarks`() throws {
         var schema = "{type: string}"
         for _ in 0..<60 { schema = "{type: object, properties: {a: \(schema)}}" }
         let found = try Generated(Self.pieces("{}", "{A: \(schema)}"))

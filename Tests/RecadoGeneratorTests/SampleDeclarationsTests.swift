@@ -5,12 +5,12 @@ import RecadoCoding
 import RecadoGenerator
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `Swift models from samples of JSON` {
+@Suite(.timeLimit(.minutes(5))) struct `Swift models from JSON samples` {
     private func text(_ json: String, _ name: String = "film") throws -> String {
         try SwiftDeclarations(samples: [JSON().value(from: json)], named: name).text
     }
 
-    @Test func `a list is a sample of each of its elements`() throws {
+    @Test func `all elements of a list form one model`() throws {
         let text = try text(
             """
             [{"id": 1, "title": "Alien", "released_at": "1979-05-25T00:00:00Z", "rating": 8,
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["12", "\"a\"", "null", "[]", "[1, \"a\"]", "{}", "{\"a b\": {\"\": []}}"])
-    func `any JSON is a sample`(_ json: String) throws {
+    func `any JSON value becomes a model that compiles`(_ json: String) throws {
         let text = try text(json, "a sample")
         #expect(try Compiler.check(text) == [], "\(text)")
     }

@@ -51,12 +51,13 @@ import Testing
         Case("application/vnd.api+json", [.json, .jsonAPI], .jsonAPI),
     ]
 
-    @Test(arguments: cases) func `the best type is chosen`(_ sample: Case) {
+    @Test(arguments: cases)
+    func `the available type with the highest quality is chosen`(_ sample: Case) {
         let accept = Accept([.accept: sample.accept])
         #expect(accept.best(of: sample.available) == sample.best)
     }
 
-    @Test func `the table of RFC 9110 is met`() throws {
+    @Test func `the example of RFC 9110 yields the stated quality values`() throws {
         let accept = Accept([
             .accept: "text/*;q=0.3, text/plain;q=0.7, text/plain;format=flowed",
             .accept: "text/plain;format=fixed;q=0.4, */*;q=0.5",
@@ -71,14 +72,14 @@ import Testing
         }
     }
 
-    @Test func `without a field everything is accepted`() {
+    @Test func `a missing Accept field accepts every type`() {
         let accept = Accept(Fields())
         #expect(accept.quality(of: .png) == .full)
         #expect(accept.best(of: []) == nil)
         #expect("\(accept)" == "*/*")
     }
 
-    @Test func `a hundred ranges are read and no more`() {
+    @Test func `ranges after the hundredth are ignored`() {
         let many = Array(repeating: "a/b", count: 100).joined(separator: ",") + ", text/html"
         let accept = Accept([.accept: many])
         #expect(accept.ranges.count == 100)
@@ -91,7 +92,7 @@ import Testing
             ("0.001", 1), ("1.000", 1000),
         ]
     )
-    func `qualities are read and written`(_ text: String, _ thousandths: Int) throws {
+    func `quality values are parsed and written`(_ text: String, _ thousandths: Int) throws {
         let quality = try #require(Quality(text))
         #expect(quality.thousandths == thousandths)
         #expect(Quality(quality.description) == quality)
@@ -100,11 +101,11 @@ import Testing
     @Test(arguments: [
         "", ".5", "2", "1.1", "1.001", "0.0001", "-0", "+1", "0,5", "0.5 ", "0.a", "00", "1e0",
     ])
-    func `other qualities are refused`(_ text: String) {
+    func `malformed quality values are refused`(_ text: String) {
         #expect(Quality(text) == nil)
     }
 
-    @Test func `languages and codings are weighed`() {
+    @Test func `Accept-Language and Accept-Encoding yield quality values`() {
         let fields: Fields = [
             .acceptLanguage: "es-ES, es;q=0.9, en;q=0.8, *;q=0.1, de;q=x",
             .acceptEncoding: "gzip, br;q=0",

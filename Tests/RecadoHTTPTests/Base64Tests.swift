@@ -12,12 +12,12 @@ import Testing
             ("login:password", "bG9naW46cGFzc3dvcmQ="),
         ]
     )
-    func `the vectors of RFC 4648 are met both ways`(_ text: String, _ encoded: String) {
+    func `test vectors of RFC 4648 are encoded and decoded`(_ text: String, _ encoded: String) {
         #expect(Base64.encode(Array(text.utf8)) == encoded)
         #expect(Base64.decode(encoded) == Array(text.utf8))
     }
 
-    @Test func `alphabets differ in two characters`() {
+    @Test func `the URL-safe alphabet replaces plus and slash`() {
         let bytes: [UInt8] = [0xFB, 0xFF, 0xBF]
         #expect(Base64.encode(bytes) == "+/+/")
         #expect(Base64.encode(bytes, alphabet: .urlSafe) == "-_-_")
@@ -26,7 +26,7 @@ import Testing
         #expect(Base64.decode("+/+/", alphabet: .urlSafe) == nil)
     }
 
-    @Test func `padding is there or it is not`() {
+    @Test func `padding is required or forbidden, as chosen`() {
         #expect(Base64.encode([0x66], padding: false) == "Zg")
         #expect(Base64.decode("Zg", padding: false) == [0x66])
         #expect(Base64.decode("Zg==", padding: false) == nil)
@@ -40,17 +40,18 @@ import Testing
             "ZZZZZ",
         ]
     )
-    func `what no encoder writes is refused`(_ text: String) {
+    func `malformed text is refused`(_ text: String) {
         #expect(Base64.decode(text) == nil)
     }
 
-    @Test func `every bit that stands for nothing must be zero`() {
+    @Test func `unused trailing bits must be zero`() {
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
         #expect(alphabet.filter { Base64.decode("A\($0)==") != nil } == "AQgw")
         #expect(alphabet.filter { Base64.decode("AA\($0)=") != nil } == "AEIMQUYcgkosw048")
     }
 
-    @Test(arguments: [4, 5, 6] as [UInt64]) func `any bytes survive`(seed: UInt64) {
+    @Test(arguments: [4, 5, 6] as [UInt64])
+    func `random bytes survive encoding and decoding`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let bytes = generator.bytes(upTo: 50)
@@ -64,9 +65,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 2]) func `long content is encoded in pieces that fit together`(
-        rest: Int
-    ) {
+    @Test(arguments: [0, 1, 2])
+    func `content of several megabytes survives encoding and decoding`(rest: Int) {
         let bytes = (0..<(7 << 20) + rest).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let text = Base64.encode(bytes)
         #expect(text.utf8.count == (bytes.count + 2) / 3 * 4)

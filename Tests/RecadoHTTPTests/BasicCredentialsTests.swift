@@ -13,7 +13,7 @@ import Testing
             ("a", "b:c:", "Basic YTpiOmM6"),
         ]
     )
-    func `names and passwords are sent and read`(
+    func `user name and password are encoded and decoded`(
         _ user: String,
         _ password: String,
         _ field: String
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["basic Og==", "BASIC  Og==", "Basic Og== ", " Basic Og=="])
-    func `scheme and blanks do not matter`(_ field: String) {
+    func `the scheme's case and surrounding blanks do not matter`(_ field: String) {
         #expect(BasicCredentials(authorization: field) != nil)
     }
 
@@ -37,7 +37,7 @@ import Testing
             "Basic YQo6YQ==", "Basic YTphAA==", "Basic realm=\"x\"", "Basic Oh==",
         ]
     )
-    func `what is malformed is refused`(_ field: String) {
+    func `malformed fields are refused`(_ field: String) {
         #expect(BasicCredentials(authorization: field) == nil)
     }
 
@@ -47,7 +47,7 @@ import Testing
             ("a", "\u{7F}", .controlCharacterInPassword), ("a", "\0", .controlCharacterInPassword),
         ]
     )
-    func `what cannot be sent is refused`(
+    func `colons in user names and control characters are refused`(
         _ user: String,
         _ password: String,
         _ error: BasicCredentialsError
@@ -56,7 +56,7 @@ import Testing
         #expect(error.description.contains("expected"))
     }
 
-    @Test func `nothing shows the password`() throws {
+    @Test func `descriptions and dumps hide the password`() throws {
         let credentials = try BasicCredentials(user: "login", password: "secret")
         var dumped = ""
         dump(credentials, to: &dumped)

@@ -4,8 +4,8 @@
 import RecadoHTTP
 import Testing
 
-@Suite struct `Challenges` {
-    @Test func `challenges are written`() {
+@Suite struct `Authentication challenges` {
+    @Test func `challenges are written as field values`() {
         #expect(
             Challenge.basic(realm: "Vídeo \"Club\"").description
                 == #"Basic realm="Vídeo \"Club\"", charset="UTF-8""#
@@ -56,13 +56,13 @@ import Testing
         Case("\u{0}", []),
     ]
 
-    @Test(arguments: cases) func `challenges are read`(_ sample: Case) {
+    @Test(arguments: cases) func `challenges are parsed from field values`(_ sample: Case) {
         let challenges = Challenge.list(in: [sample.value])
         #expect(challenges.map(\.description) == sample.challenges)
         #expect(Challenge.list(in: sample.challenges) == challenges)
     }
 
-    @Test func `fields and schemes are told apart`() throws {
+    @Test func `challenges of several fields are listed, with case-insensitive names`() throws {
         let challenges = Challenge.list(in: ["Basic realm=\"a\"", "bearer, x y=z"])
         #expect(challenges.count == 3)
         #expect(challenges.first?.realm == "a")
@@ -70,7 +70,8 @@ import Testing
         #expect(challenges[2].parameters["Y"] == "z")
     }
 
-    @Test(arguments: [13, 14] as [UInt64]) func `hostile values are read to an end`(seed: UInt64) {
+    @Test(arguments: [13, 14] as [UInt64])
+    func `challenges parsed from random text survive writing and parsing`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<1000 {
             let challenges = Challenge.list(in: ["Basic a=" + generator.text(upTo: 30)])

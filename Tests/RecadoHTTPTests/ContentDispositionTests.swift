@@ -36,13 +36,13 @@ struct `Content-Disposition` {
         Case("attachment; ; filename = \"x\"", "x"),
         Case("inline; name=\"..; filename=y\"; filename=\"../x\"", "../x"),
     ])
-    func `the name is read as browsers read it`(example: Case) throws {
+    func `the file name is parsed as browsers do`(example: Case) throws {
         let value = try #require(ContentDisposition(example.text))
         #expect(value.filename == example.filename)
     }
 
     @Test
-    func `what has no type is no value`() {
+    func `a value without a type is refused`() {
         #expect(ContentDisposition("") == nil)
         #expect(ContentDisposition("=x") == nil)
         #expect(ContentDisposition(" Inline ")?.type == "inline")
@@ -51,7 +51,7 @@ struct `Content-Disposition` {
     @Test(arguments: [
         "film.mp4", "a \"b\" \\c.mp4", "Camión 🚚.mp4", "100% x.mp4", "%41.mp4", "a; b'c.mp4",
     ])
-    func `a name comes back as it was written`(name: String) {
+    func `a file name survives writing and parsing`(name: String) {
         let written = ContentDisposition(filename: name).description
         #expect(written.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
         #expect(ContentDisposition(written)?.filename == name)

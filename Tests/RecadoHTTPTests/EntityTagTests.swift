@@ -9,7 +9,7 @@ import Testing
         ("\"x\"", "x", false), ("W/\"x\"", "x", true), ("\"\"", "", false),
         (" \"a,b\\\" ", "a,b\\", false),
     ])
-    func `tags are read and written`(_ text: String, _ value: String, _ isWeak: Bool) throws {
+    func `tags are parsed and written`(_ text: String, _ value: String, _ isWeak: Bool) throws {
         let tag = try #require(EntityTag(text))
         #expect(tag.value == value)
         #expect(tag.isWeak == isWeak)
@@ -21,16 +21,16 @@ import Testing
         "", "x", "\"", "\"x", "x\"", "w/\"x\"", "W\"x\"", "W/x", "\"a b\"", "\"a\"b", "\"a\n\"",
         "*",
     ])
-    func `other texts are refused`(_ text: String) {
+    func `malformed tags are refused`(_ text: String) {
         #expect(EntityTag(text) == nil)
     }
 
-    @Test(arguments: ["a\"b", "a b", "\r\n", "\u{7F}"]) func `no value breaks out`(_ value: String)
-    {
+    @Test(arguments: ["a\"b", "a b", "\r\n", "\u{7F}"])
+    func `values with quotes, blanks or control characters are refused`(_ value: String) {
         #expect(EntityTag(value: value) == nil)
     }
 
-    @Test func `the table of RFC 9110 is met`() throws {
+    @Test func `strong and weak comparison follow the table of RFC 9110`() throws {
         let tags = try ["W/\"1\"", "W/\"1\"", "W/\"2\"", "\"1\"", "\"1\""].map {
             try #require(EntityTag($0))
         }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `conditions are judged`() throws {
+    @Test func `conditions match tags strongly and weakly`() throws {
         let tag = EntityTag(value: "a,b")
         let weak = EntityTag(value: "a,b", isWeak: true)
         let any = try #require(EntityTagCondition([" * "]))
@@ -67,7 +67,7 @@ import Testing
         #expect(EntityTagCondition(values) == nil)
     }
 
-    @Test func `a condition has at most a hundred tags`() {
+    @Test func `a condition of more than a hundred tags is refused`() {
         let tags = Array(repeating: "\"a\"", count: 100)
         #expect(EntityTagCondition(tags) != nil)
         #expect(EntityTagCondition(tags + ["\"a\""]) == nil)

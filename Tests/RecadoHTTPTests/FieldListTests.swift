@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Testing
 
-@Suite struct `Lists in fields` {
+@Suite struct `Lists in field values` {
     @Test(
         arguments: [
             ("", []), (" \t", []), ("a", ["a"]), (" a ,\tb ", ["a", "b"]), (",,a,,", ["a"]),
@@ -12,7 +12,7 @@ import Testing
             ("\"a,b", ["\"a,b"]), ("\"a\\", ["\"a\\"]), (" \u{301}a", ["\u{301}a"]),
         ]
     )
-    func `members are split and trimmed`(_ value: String, _ members: [String]) {
+    func `members are split at commas and trimmed`(_ value: String, _ members: [String]) {
         #expect(
             FieldList.members(of: value).map { Array($0.utf8) } == members.map { Array($0.utf8) }
         )

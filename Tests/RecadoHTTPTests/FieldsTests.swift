@@ -4,34 +4,34 @@
 import RecadoHTTP
 import Testing
 
-@Suite struct `Fields of a message` {
-    @Test func `names compare without regard to case`() {
+@Suite struct `Header fields` {
+    @Test func `names are case-insensitive`() {
         let fields: Fields = [.contentType: "text/plain"]
         #expect(fields["CONTENT-type"] == "text/plain")
     }
 
-    @Test func `a literal is a name, registered or not`() {
+    @Test func `a string literal is a field name, registered or not`() {
         let fields: Fields = ["X-Api-Key": "one", .accept: "*/*"]
         #expect(fields["x-api-key"] == "one")
         #expect(fields.description == "[X-Api-Key, Accept]")
     }
 
     @Test(arguments: ["", "two words", "a:b", "a\r\nSet-Cookie", "á"])
-    func `a literal that is no token is a name that nobody gave`(_ text: String) {
+    func `a literal that is not a token becomes Invalid-Field-Name`(_ text: String) {
         let name = FieldName(stringLiteral: text)
         #expect(name == .invalid)
         #expect(name.rawName == "Invalid-Field-Name")
         #expect(FieldName(text) == nil)
     }
 
-    @Test func `order and repetition are kept`() {
+    @Test func `order and repeated fields are kept`() {
         var fields: Fields = [.setCookie: "a=1", .accept: "*/*"]
         fields.append("b=2, c", to: .setCookie)
         #expect(fields[values: .setCookie] == ["a=1", "b=2, c"])
         #expect(fields.map(\.name.rawName) == ["Set-Cookie", "Accept", "Set-Cookie"])
     }
 
-    @Test func `setting a value replaces every value of the name in the place of the first`() {
+    @Test func `setting a value replaces all fields of the name at the first one's position`() {
         var fields: Fields = [.accept: "a", .host: "h", .accept: "b"]
         fields[.accept] = "c"
         #expect(fields.map(\.value) == ["c", "h"])
@@ -39,14 +39,14 @@ import Testing
         #expect(fields.map(\.value) == ["h"])
     }
 
-    @Test func `a value cannot begin another field`() {
+    @Test func `control characters in a value become blanks`() {
         let fields: Fields = [.location: "/a\r\nSet-Cookie: x=1\u{0}"]
         #expect(fields[.location] == "/a  Set-Cookie: x=1 ")
         #expect(!Fields.isValid("a\nb"))
         #expect(Fields.isValid("á\tb"))
     }
 
-    @Test func `fields stand in their buffer as lines, until one is changed`() {
+    @Test func `the buffer holds fields as lines until one is changed or removed`() {
         var fields: Fields = [.accept: "a\r\nb", .host: ""]
         fields.append("c", to: .accept)
         fields.addMissing(from: [.host: "other", .age: "1"])
@@ -79,7 +79,7 @@ import Testing
         #expect(fields.first { _ in true }?.value == "café")
     }
 
-    @Test func `the description shows no value`() {
+    @Test func `the description hides values`() {
         let fields: Fields = [.authorization: "Basic c2VjcmV0"]
         #expect(fields.description == "[Authorization]")
     }

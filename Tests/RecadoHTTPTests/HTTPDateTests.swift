@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Testing
 
-@Suite struct `Dates in fields` {
+@Suite struct `Dates in header fields` {
     private static let now = HTTPDate(secondsSince1970: 1_790_000_000)  // September 2026
 
     private func read(_ text: String, now: HTTPDate = Self.now) -> Int64? {
@@ -17,7 +17,7 @@ import Testing
             "Sun Nov  6 08:49:37 1994",
         ]
     )
-    func `the three forms mean the same`(_ text: String) {
+    func `the three date formats of HTTP are parsed`(_ text: String) {
         #expect(read(text) == 784_111_777)
     }
 
@@ -30,12 +30,12 @@ import Testing
             (-62_135_596_800, "Mon, 01 Jan 0001 00:00:00 GMT"),
         ] as [(Int64, String)]
     )
-    func `seconds and texts agree`(_ seconds: Int64, _ text: String) {
+    func `dates are written as text and parsed back`(_ seconds: Int64, _ text: String) {
         #expect(HTTPDate(secondsSince1970: seconds).description == text)
         #expect(read(text) == seconds)
     }
 
-    @Test func `what no field can express becomes the nearest date`() {
+    @Test func `dates out of range become the earliest or latest date`() {
         #expect(HTTPDate(secondsSince1970: .max).description == "Fri, 31 Dec 9999 23:59:59 GMT")
         #expect(HTTPDate(secondsSince1970: .min).description == "Mon, 01 Jan 0001 00:00:00 GMT")
     }
@@ -59,11 +59,11 @@ import Testing
             "áSu Nov  6 08:49:37 1994",
         ]
     )
-    func `anything else is refused`(_ text: String) {
+    func `malformed dates are refused`(_ text: String) {
         #expect(read(text) == nil)
     }
 
-    @Test func `a leap second counts as the second after it`() {
+    @Test func `a leap second is read as the following second`() {
         #expect(read("Sat, 31 Dec 2016 23:59:60 GMT") == 1_483_228_800)
     }
 
@@ -76,11 +76,11 @@ import Testing
             ("Wednesday, 21-Oct-26 00:00:00 GMT", "Wed, 21 Oct 2026 00:00:00 GMT"),
         ]
     )
-    func `a year of two digits lies at most 50 years ahead`(_ text: String, _ meant: String) {
+    func `a two-digit year is at most 50 years in the future`(_ text: String, _ meant: String) {
         #expect(HTTPDate(text, now: Self.now)?.description == meant)
     }
 
-    @Test func `the century turns with the present`() throws {
+    @Test func `at the end of 1999, the year 00 means 2000`() throws {
         let turn = try #require(HTTPDate("Fri, 31 Dec 1999 23:59:59 GMT", now: Self.now))
         #expect(
             HTTPDate("Saturday, 01-Jan-00 00:00:00 GMT", now: turn)?.description
@@ -88,7 +88,8 @@ import Testing
         )
     }
 
-    @Test(arguments: [15, 16] as [UInt64]) func `any date survives`(seed: UInt64) {
+    @Test(arguments: [15, 16] as [UInt64])
+    func `random dates survive writing and parsing`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let seconds = Int64.random(in: -62_135_596_800...253_402_300_799, using: &generator)
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `every day of 800 years follows the one before`() {
+    @Test func `each day of 800 years follows the previous day`() {
         var previous = CivilDate(daysSince1970: -146_098)
         for day in -146_097...146_097 {
             let date = CivilDate(daysSince1970: day)
@@ -123,7 +124,7 @@ import Testing
             "Wed; 9/Jun/2021 10:18:14.5",
         ]
     )
-    func `a cookie's date is read leniently`(_ text: String) {
+    func `a cookie's expiry date is parsed leniently`(_ text: String) {
         #expect(HTTPDate(cookieExpires: text)?.secondsSince1970 == 1_623_233_894)
     }
 
@@ -135,11 +136,11 @@ import Testing
             "99 Jun 2021 10:18:14",
         ]
     )
-    func `a cookie's date must be one`(_ text: String) {
+    func `malformed cookie dates are refused`(_ text: String) {
         #expect(HTTPDate(cookieExpires: text) == nil)
     }
 
-    @Test func `a cookie's year of two digits has its own rule`() {
+    @Test func `in a cookie, the year 69 means 2069 and 70 means 1970`() {
         #expect(
             HTTPDate(cookieExpires: "1 Jan 69 0:0:0")?.description
                 == "Tue, 01 Jan 2069 00:00:00 GMT"

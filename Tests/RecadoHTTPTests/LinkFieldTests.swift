@@ -4,8 +4,8 @@
 import RecadoHTTP
 import Testing
 
-@Suite struct `Links` {
-    @Test func `pages are found`() throws {
+@Suite struct `Link fields` {
+    @Test func `links are found by their relation`() throws {
         let links = LinkField([
             #"<https://a/films?page=2&q=a,b;c>; rel="next", </films?page=9>; rel=last"#,
             #"<?page=1>; REL="first Prev""#,
@@ -27,7 +27,7 @@ import Testing
             ("<a>;rel=\"b", 0), ("<a>;rel=next, b", 1), ("<a>;x=;rel=b, <c>", 0),
         ]
     )
-    func `untidy fields give what can be read`(_ value: String, _ count: Int) {
+    func `malformed fields yield the links that can be read`(_ value: String, _ count: Int) {
         #expect(LinkField([value]).links.count == count)
     }
 
@@ -37,7 +37,7 @@ import Testing
         #expect(links["last"] == nil)
     }
 
-    @Test func `titles outside ASCII are escaped and read`() {
+    @Test func `non-ASCII titles are escaped and parsed`() {
         let link = LinkField.Link(to: "/f", relation: "next", parameters: ["title": "El Camión"])
         #expect(link.description == #"</f>; rel="next"; title*=UTF-8''El%20Cami%C3%B3n"#)
         let links = LinkField([link.description])
@@ -46,14 +46,14 @@ import Testing
         #expect(LinkField(["<a>; title*=UTF-8'es'%FF; title=b"]).links.first?.title == "b")
     }
 
-    @Test func `nothing breaks out of a link`() {
+    @Test func `special characters in target and relation are escaped`() {
         let link = LinkField.Link(to: "/a>; rel=\"x\"\r\nb ó%20", relation: "ne\"xt\r\n")
         let text = link.description
         #expect(text == #"</a%3E;%20rel=%22x%22%0D%0Ab%20%C3%B3%20>; rel="ne\"xt  ""#)
         #expect(LinkField([text]).links.count == 1)
     }
 
-    @Test func `a hundred links are read and no more`() {
+    @Test func `links after the hundredth are ignored`() {
         let value = Array(repeating: "<a>", count: 500).joined(separator: ",")
         #expect(LinkField([value, value]).links.count == LinkField.limit)
         #expect(LinkField().description.isEmpty)

@@ -5,7 +5,7 @@ import RecadoHTTP
 import Testing
 
 @Suite struct `Media types` {
-    @Test func `every part is found`() throws {
+    @Test func `type, subtype, suffix and parameters are parsed`() throws {
         let type = try #require(MediaType("Application/Problem+JSON ; Charset=\"ut\\f-8\";v=1"))
         #expect(type.type == "application")
         #expect(type.subtype == "problem+json")
@@ -27,7 +27,7 @@ import Testing
             ("a/b;title=\"Camión\"", "a/b; title=\"Camión\""),
         ]
     )
-    func `parameters are read and written`(_ text: String, _ written: String) throws {
+    func `parameters are parsed and written`(_ text: String, _ written: String) throws {
         let type = try #require(MediaType(text))
         #expect(type.description == written)
         #expect(MediaType(written) == type)
@@ -44,11 +44,11 @@ import Testing
             "text/html;a=\"b\\", "text/html;a=b c",
         ]
     )
-    func `what is no media type is refused`(_ text: String) {
+    func `malformed media types are refused`(_ text: String) {
         #expect(MediaType(text) == nil)
     }
 
-    @Test func `equality ignores what means nothing`() {
+    @Test func `equality ignores order, quotes and the case of names and charset`() {
         #expect(
             MediaType("TEXT/HTML;charset=UTF-8;a=b")
                 == MediaType("text/html; a=b; charset=\"utf-8\"")
@@ -59,7 +59,7 @@ import Testing
         #expect(Set([MediaType.json, .json.setting("charset", to: "utf-8"), .json]).count == 2)
     }
 
-    @Test func `parameters are set and removed, and cannot break the field`() {
+    @Test func `parameters are set, removed and quoted`() {
         let type = MediaType.html.setting("charset", to: "utf-8").setting("x", to: "a\r\nb\"")
         #expect(type.description == "text/html; charset=utf-8; x=\"a  b\\\"\"")
         #expect(
@@ -69,7 +69,7 @@ import Testing
         #expect(MediaType.html.setting("no token", to: "a") == .html)
     }
 
-    @Test func `the registered types are what they say`() {
+    @Test func `predefined types are recognized as JSON or XML`() {
         #expect(MediaType("application/vnd.api+json") == .jsonAPI)
         #expect(MediaType("application/x-www-form-urlencoded") == .form)
         for type in [.json, .jsonAPI, .problemJSON] as [MediaType] { #expect(type.isJSON) }
@@ -80,7 +80,7 @@ import Testing
         #expect(MediaType("a/b+")?.suffix == nil)
     }
 
-    @Test func `ranges hold types`() throws {
+    @Test func `a type matches a range with the same parameters`() throws {
         let range = try #require(MediaRange("text/html;level=1;q=0.5"))
         #expect(MediaType.html.setting("level", to: "1").matches(range))
         #expect(!MediaType.html.matches(range))

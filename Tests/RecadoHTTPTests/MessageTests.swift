@@ -5,33 +5,33 @@ import RecadoHTTP
 import Synchronization
 import Testing
 
-@Suite struct `Words of a message` {
-    @Test(arguments: ["GET", "get", "M-SEARCH", "a!#$%&'*+-.^_`|~0"]) func `tokens name methods`(
-        _ name: String
-    ) {
+@Suite struct `Methods, statuses and targets` {
+    @Test(arguments: ["GET", "get", "M-SEARCH", "a!#$%&'*+-.^_`|~0"])
+    func `a token is a method name`(_ name: String) {
         #expect(RecadoHTTP.Method(name)?.name == name)
     }
 
     @Test(arguments: [
         "", "G T", "GET\r\n", "GÉT", "a/b", "a:b", "a\"b", "a(b", "a@b", "a[b", "a{b", "\u{7F}",
     ])
-    func `other texts name neither methods nor fields`(_ name: String) {
+    func `text that is not a token is refused as method or field name`(_ name: String) {
         #expect(RecadoHTTP.Method(name) == nil)
         #expect(FieldName(name) == nil)
     }
 
-    @Test func `methods are told apart by case`() {
+    @Test func `methods are case-sensitive and know if they are safe or idempotent`() {
         #expect(RecadoHTTP.Method("get") != .get)
         #expect(RecadoHTTP.Method.put.isIdempotent)
         #expect(!RecadoHTTP.Method.post.isIdempotent)
         #expect(!RecadoHTTP.Method.delete.isSafe)
     }
 
-    @Test(arguments: [-1, 0, 99, 1000, .max]) func `a status has three digits`(_ code: Int) {
+    @Test(arguments: [-1, 0, 99, 1000, .max])
+    func `a status code without three digits is refused`(_ code: Int) {
         #expect(Status(code) == nil)
     }
 
-    @Test func `statuses have classes and phrases`() {
+    @Test func `statuses have a class and a reason phrase`() {
         #expect(Status(404)?.description == "404 Not Found")
         #expect(Status(299)?.description == "299")
         #expect(Status(299)?.isSuccess == true)
@@ -42,7 +42,7 @@ import Testing
         #expect(Status.ok < .notFound)
     }
 
-    @Test func `path and query are parts of the target`() {
+    @Test func `path and query are taken from the request target`() {
         let request = Request(method: .get, target: "/a?b?c=%3F")
         #expect(request.path == "/a")
         #expect(request.query == "b?c=%3F")
@@ -68,7 +68,7 @@ private final class PiecesSource: ContentSource {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `Content of a message` {
-    @Test func `bytes at hand are handed out once by each source`() async throws {
+    @Test func `each source of the content yields the bytes once`() async throws {
         let content = Content("año")
         #expect(content.length == 4)
         let source = content.makeSource()
@@ -78,14 +78,14 @@ private final class PiecesSource: ContentSource {
         #expect(try await Content.empty.makeSource().next() == nil)
     }
 
-    @Test func `pieces are put together`() async throws {
+    @Test func `streamed pieces are collected`() async throws {
         let content = Content(reading: PiecesSource([[1], [2, 3]]))
         #expect(content.bytes == nil)
         #expect(content.length == nil)
         #expect(try await content.collect(upTo: 3) == [1, 2, 3])
     }
 
-    @Test func `content over the limit is refused as soon as it is known`() async {
+    @Test func `collecting stops as soon as the limit is exceeded`() async {
         await #expect(throws: ContentTooLarge(limit: 3)) {
             try await Content("abcd").collect(upTo: 3)
         }

@@ -41,8 +41,8 @@ import Testing
         Case("further characters, never %", "a!%", .init(unreservedAnd: "!%é"), "a!%25"),
     ]
 
-    @Test(arguments: cases) func `texts are escaped for their place, and read back`(_ sample: Case)
-    {
+    @Test(arguments: cases)
+    func `text is escaped for its part of the URI, and decoded`(_ sample: Case) {
         #expect(PercentEncoding.encode(sample.text, keeping: sample.kept) == sample.escaped)
         let decoded =
             sample.kept == .form
@@ -57,22 +57,23 @@ import Testing
         #expect(PercentEncoding.decode(text) == nil)
     }
 
-    @Test func `a plus is a plus but in forms`() {
+    @Test func `a plus sign is decoded as a blank in forms only`() {
         #expect(PercentEncoding.decode("a+b%2b") == "a+b+")
         #expect(PercentEncoding.decodeForm("a+b%2b") == "a b+")
     }
 
-    @Test func `a form's bare percent sign stands for itself`() {
+    @Test func `in a form, a percent sign outside an escape is kept`() {
         #expect(PercentEncoding.decodeForm("100%+%4+%zz+%41") == "100% %4 %zz A")
         #expect(PercentEncoding.decodeForm("%FF") == nil)
     }
 
-    @Test func `parts of texts are taken as well`() {
+    @Test func `substrings are encoded and decoded`() {
         #expect(PercentEncoding.encode("a b c".dropFirst(2), keeping: .unreserved) == "b%20c")
         #expect(PercentEncoding.decode("x%20y".dropFirst()) == " y")
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func `any text survives any escaping`(seed: UInt64) {
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `random text survives encoding and decoding`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let text = generator.text(upTo: 40)

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Testing
 
-@Suite struct `Items of a query` {
+@Suite struct `Query items` {
     static let parsed: [(String, [(String, String)])] = [
         ("", []), ("&&", []), ("a=1&b=2", [("a", "1"), ("b", "2")]), ("a", [("a", "")]),
         ("a=", [("a", "")]), ("=a", [("", "a")]), ("=", [("", "")]), ("a=b=c", [("a", "b=c")]),
@@ -14,7 +14,7 @@ import Testing
         ("page[size]=10", [("page[size]", "10")]),
     ]
 
-    @Test(arguments: parsed) func `queries and forms are read`(
+    @Test(arguments: parsed) func `queries and forms are parsed`(
         _ text: String,
         _ expected: [(String, String)]
     ) throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(throws: QueryItemsError(.notUTF8(index: index))) { try QueryItems(parsing: text) }
     }
 
-    @Test func `names repeat and keep their order`() {
+    @Test func `names may repeat, and items keep their order`() {
         var items: QueryItems = ["genre": "drama", "page": "1", "genre": "comedy"]
         #expect(items["genre"] == "drama")
         #expect(items[all: "genre"] == ["drama", "comedy"])
@@ -52,25 +52,26 @@ import Testing
         #expect(items.encoded == "genre=war&year=1975")
     }
 
-    @Test func `no value, no item`() {
+    @Test func `a nil value adds no item`() {
         var items = QueryItems()
         items.append(nil, to: "page")
         items.append("", to: "q")
         #expect(items.encoded == "q=")
     }
 
-    @Test func `blanks are written as the place wants them`() {
+    @Test func `blanks are escaped in queries and become plus signs in forms`() {
         let items: QueryItems = ["q": "a b+c~"]
         #expect(items.encoded == "q=a%20b%2Bc~")
         #expect(items.formEncoded == "q=a+b%2Bc%7E")
     }
 
-    @Test func `the description shows no value`() {
+    @Test func `the description hides values`() {
         let items: QueryItems = ["apikey": "secret"]
         #expect("\(items)" == "[apikey]")
     }
 
-    @Test(arguments: [10, 11, 12] as [UInt64]) func `any items survive`(seed: UInt64) throws {
+    @Test(arguments: [10, 11, 12] as [UInt64])
+    func `random items survive writing and parsing`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             var items = QueryItems()

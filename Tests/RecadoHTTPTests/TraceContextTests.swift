@@ -5,7 +5,7 @@ import RecadoHTTP
 import Testing
 
 @Suite
-struct `The context of a trace` {
+struct `Trace context` {
     static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     static let span = "00f067aa0ba902b7"
 
@@ -19,7 +19,7 @@ struct `The context of a trace` {
         ("cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", true),
         ("cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-will-be", true),
     ])
-    func `it is read from its field`(text: String, isSampled: Bool) throws {
+    func `is parsed from the traceparent field`(text: String, isSampled: Bool) throws {
         let context = try #require(TraceContext(traceparent: text))
         #expect(context.traceID == Self.trace)
         #expect(context.spanID == Self.span)
@@ -42,12 +42,12 @@ struct `The context of a trace` {
         "0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
         " 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
     ])
-    func `what is malformed is no context`(text: String) {
+    func `a malformed traceparent is refused`(text: String) {
         #expect(TraceContext(traceparent: text) == nil)
     }
 
     @Test
-    func `the state is handed on as it is, unless it is too long`() throws {
+    func `tracestate is passed on unless it is invalid or too long`() throws {
         let parent = "00-\(Self.trace)-\(Self.span)-01"
         var fields: Fields = ["traceparent": parent]
         fields.append("a=1", to: "tracestate")
@@ -64,7 +64,7 @@ struct `The context of a trace` {
     }
 
     @Test
-    func `numbers are random, and a child differs in its span alone`() throws {
+    func `IDs are random, and a child differs only in its span ID`() throws {
         let contexts = (0..<100).map { _ in TraceContext() }
         #expect(Set(contexts.map(\.traceID)).count == 100)
         #expect(Set(contexts.map(\.spanID)).count == 100)

@@ -29,18 +29,18 @@ import Testing
     ]
 
     @Test(arguments: normal + abnormal)
-    func `the examples of RFC 3986 are met`(_ reference: String, _ expected: String) throws {
+    func `the examples of RFC 3986 are resolved`(_ reference: String, _ expected: String) throws {
         let base = try URI("http://a/b/c/d;p?q")
         #expect(try base.resolving(reference).description == expected)
     }
 
-    @Test func `a URI without its authority is not patched up`() throws {
+    @Test func `a reference with a scheme but no host is refused`() throws {
         // RFC 3986 §5.4.2 accepts “http:g” as it is; RFC 9110 §4.2.1 forbids it, as it has no host.
         let base = try URI("http://a/b/c/d;p?q")
         #expect(throws: URIError(.missingHost, at: 5)) { try base.resolving("http:g") }
     }
 
-    @Test func `other bases are resolved against too`() throws {
+    @Test func `bases without a path or with other schemes are supported`() throws {
         #expect(try URI("http://a").resolving("b").description == "http://a/b")
         #expect(try URI("http://a:8080/x?y#z").resolving("").description == "http://a:8080/x?y")
         #expect(try URI("urn:a/b").resolving("c").description == "urn:a/c")
@@ -49,7 +49,7 @@ import Testing
         #expect(try URI("https://a/").resolving("//B:1/c").description == "https://b:1/c")
     }
 
-    @Test func `a path cannot turn into an authority`() throws {
+    @Test func `a path with two leading slashes does not become an authority`() throws {
         #expect(try URI("urn:/a/b").resolving("..//evil").description == "urn:/.//evil")
         #expect(try URI("http://a/b").resolving("/.//evil/x").host == "a")
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(URI.removingDotSegments(from: path) == expected)
     }
 
-    @Test func `segments are added and escaped`() throws {
+    @Test func `path segments are appended and escaped`() throws {
         for base in ["https://a/v1", "https://a/v1/"] {
             let uri = try URI(base).appending(segments: "films", "El Camión", "a/b?c#d%")
             #expect(uri.path == "/v1/films/El%20Cami%C3%B3n/a%2Fb%3Fc%23d%25")
@@ -82,13 +82,14 @@ import Testing
         #expect(try URI("http://a/b").appending(segments: []).description == "http://a/b")
     }
 
-    @Test(arguments: [".", ".."]) func `a segment cannot climb`(_ segment: String) throws {
+    @Test(arguments: [".", ".."])
+    func `a dot segment cannot be appended`(_ segment: String) throws {
         let base = try URI("http://a/users")
         #expect(throws: URIError(.dotSegment, at: 6)) { try base.appending(segments: segment) }
         #expect(try base.appending(segments: "../x").path == "/users/..%2Fx")
     }
 
-    @Test func `a query is added to the one there is`() throws {
+    @Test func `query items are appended to an existing query`() throws {
         let items: QueryItems = ["t": "El Camión", "a&b": "1+1=2"]
         let escaped = "t=El%20Cami%C3%B3n&a%26b=1%2B1%3D2"
         #expect(try URI("http://a/").appending(query: items).query == escaped)
@@ -100,7 +101,7 @@ import Testing
         #expect(uri.withoutFragment.fragment == nil)
     }
 
-    @Test func `a request is made of a URI and shows it`() throws {
+    @Test func `a request built from a URI returns that URI`() throws {
         let uri = try URI("https://a:8443/b?c=d#e")
         let request = try Request(method: .get, uri: uri)
         #expect(request.scheme == "https")
@@ -117,7 +118,10 @@ import Testing
             ("", "/"), ("a", "*"), ("a/b", "/"), ("a?", "/"), ("u@a", "/"), ("a", "/ "), ("a", "b"),
         ]
     )
-    func `a request without a whole target has no URI`(_ authority: String, _ target: String) {
+    func `a request with an incomplete authority or target has no URI`(
+        _ authority: String,
+        _ target: String
+    ) {
         #expect(Request(method: .get, authority: authority, target: target).uri == nil)
     }
 }

@@ -5,7 +5,7 @@ import RecadoHTTP
 import Testing
 
 @Suite struct `URIs` {
-    @Test func `every part is found`() throws {
+    @Test func `scheme, host, port, path, query and fragment are parsed`() throws {
         let uri = try URI("HTTPS://API.Example.com:8443/v1/El%20Cami%C3%B3n?a=1&b=%26#top")
         #expect(uri.scheme == "https")
         #expect(uri.host == "api.example.com")
@@ -31,11 +31,11 @@ import Testing
             "http://[::1]:8080/x", "http://[v1.a:b]/", "http://a//b", "http://a/?a/b?c:@",
         ]
     )
-    func `a URI is written as it was read`(_ text: String) throws {
+    func `a parsed URI is written unchanged`(_ text: String) throws {
         #expect(try URI(text).description == text)
     }
 
-    @Test func `the scheme's own port is left out of the authority`() throws {
+    @Test func `the scheme's default port is left out of the authority`() throws {
         #expect(try URI("http://a:80/").authority == "a")
         #expect(try URI("https://a:443/").origin == "https://a")
         #expect(try URI("https://a:80/").authority == "a:80")
@@ -98,7 +98,8 @@ import Testing
         Fault("http://a/\u{0}", .unexpectedCharacter(.path), 9),
     ]
 
-    @Test(arguments: faults) func `what is no URI is refused, with the place`(_ fault: Fault) {
+    @Test(arguments: faults)
+    func `a malformed URI is refused with reason and position`(_ fault: Fault) {
         let error = #expect(throws: URIError.self) { try URI(fault.text) }
         #expect(error == URIError(fault.reason, at: fault.offset))
     }
@@ -110,7 +111,7 @@ import Testing
         #expect(throws: URIError(.tooLong(limit: 3), at: 3)) { try URI("urn:a", limit: 3) }
     }
 
-    @Test func `errors never show the text`() {
+    @Test func `errors do not contain the text`() {
         for text in ["http://user:secret@a/", "http://a/?key=secret|", "http://a:secret/"] {
             let error = #expect(throws: URIError.self) { try URI(text) }
             #expect(error?.description.contains("secret") == false)
@@ -122,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func `values of the query do not stand in logs`() throws {
+    @Test func `the redacted form hides query values`() throws {
         let uri = try URI("http://a/b?apikey=secret&t=x&token#part")
         #expect(uri.redacted == "http://a/b?apikey=…&t=…&…")
         #expect(try URI("http://a/b?").redacted == "http://a/b")
@@ -139,15 +140,15 @@ import Testing
         "1:2:3:4:5:6:7:1.2.3.4", "::1:", "1::2:", "::1.2.3.4:5", "-1::",
     ]
 
-    @Test(arguments: addresses) func `IPv6 addresses are known`(_ address: String) throws {
+    @Test(arguments: addresses) func `IPv6 addresses are accepted`(_ address: String) throws {
         #expect(try URI("http://[\(address)]/").host == "[\(address.lowercased())]")
     }
 
-    @Test(arguments: noAddresses) func `other texts in brackets are refused`(_ address: String) {
+    @Test(arguments: noAddresses) func `malformed IPv6 addresses are refused`(_ address: String) {
         #expect(throws: URIError(.malformedAddress, at: 7)) { try URI("http://[\(address)]/") }
     }
 
-    @Test func `equality is of the parts, equivalence of the normal forms`() throws {
+    @Test func `normalizing makes equivalent URIs equal`() throws {
         #expect(try URI("HTTP://A/b") == URI("http://a/b"))
         #expect(try URI("http://a/B") != URI("http://a/b"))
         #expect(try URI("http://a:80/") != URI("http://a"))
@@ -161,8 +162,7 @@ import Testing
         #expect(try URI("urn:a/../b").normalized.description == "urn:a/../b")
     }
 
-    @Test func `a host has small letters and its escapes have capitals in the normal form`() throws
-    {
+    @Test func `normalizing lowercases the host and uppercases its escapes`() throws {
         let uri = try URI("ldap://A-%ec%41B%2d/x")
         #expect(uri.host == "a-%ec%41b%2d")
         #expect(uri.normalized.host == "a-%ECab-")
@@ -170,11 +170,8 @@ import Testing
         #expect(try URI("ldap://%EC/x").normalized == URI("ldap://%ec/x").normalized)
     }
 
-    @Test(arguments: [7, 8, 9] as [UInt64]) func `hostile text never stops the parser`(
-        seed: UInt64
-    )
-        throws
-    {
+    @Test(arguments: [7, 8, 9] as [UInt64])
+    func `URIs parsed from random text survive writing and normalizing`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var parsed = 0
         for _ in 0..<2000 {

@@ -55,7 +55,7 @@ import Testing
         await collector.stop()
     }
 
-    @Test func `spans of requests and of work within them reach the collector`() async throws {
+    @Test func `spans of requests and of the work inside them reach the collector`() async throws {
         let collector = Collector()
         try await withFilms(to: collector) { client, _ in
             _ = try await client.send(ShowFilm(id: 7))
@@ -91,8 +91,7 @@ import Testing
         #expect(times[0] <= times[1])
     }
 
-    @Test func `durations are counted by route and status, with a request for each bucket`()
-        async throws
+    @Test func `request durations are histograms by route and status, with exemplars`() async throws
     {
         let collector = Collector()
         try await withFilms(to: collector) { client, _ in
@@ -114,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `what a collector refuses is dropped, counted and told`() async throws {
+    @Test func `spans that a collector refuses are dropped, counted and reported`() async throws {
         let collector = Collector(answer: Response(status: .badRequest))
         let failures = Mutex(0)
         var options = OpenTelemetry.Options()
@@ -127,7 +126,7 @@ import Testing
         #expect(failures.withLock { $0 } >= 2)
     }
 
-    @Test func `a part that a collector refuses is counted`() async throws {
+    @Test func `spans that a collector rejects in a partial success are counted`() async throws {
         let content = Content(#"{"partialSuccess":{"rejectedSpans":"1","errorMessage":"old"}}"#)
         let answer = Response(
             status: .ok,
@@ -141,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `spans beyond the limit are dropped, and requests answered`() async throws {
+    @Test func `spans beyond the limit are dropped, and requests still answered`() async throws {
         let collector = Collector()
         var options = OpenTelemetry.Options()
         options.maximumSpans = 3
@@ -157,7 +156,7 @@ import Testing
         #expect(spans?.arrayValue?.count == 3)
     }
 
-    @Test func `batches go by themselves, at intervals`() async throws {
+    @Test func `batches are sent automatically at intervals`() async throws {
         let collector = Collector()
         var options = OpenTelemetry.Options()
         options.spanInterval = .milliseconds(20)
@@ -171,7 +170,7 @@ import Testing
         #expect(collector.traceparents == 0)
     }
 
-    @Test func `traces that are not kept are not sent`() async throws {
+    @Test func `unsampled traces are not sent, but their metrics are`() async throws {
         let collector = Collector()
         var options = OpenTelemetry.Options()
         options.sampling = 0

@@ -29,14 +29,14 @@ struct `Hashing passwords` {
         }
     }
 
-    @Test func `the same password never gives the same hash`() async throws {
+    @Test func `hashes of the same password differ`() async throws {
         let hashes = [
             try await hasher.hash("a"), try await hasher.hash("a"), try await hasher.hash("a"),
         ]
         #expect(Set(hashes).count == 3)
     }
 
-    @Test func `a password is its bytes, with whatever they are`() async throws {
+    @Test func `passwords are compared byte by byte, without normalization`() async throws {
         let password = "pä:ss\u{0}wörd 🎬"
         let stored = try await hasher.hash(password)
         #expect(try await hasher.verify(password, against: stored))
@@ -52,13 +52,13 @@ struct `Hashing passwords` {
         "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc",
         "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
     ])
-    func `hashes of the reference implementation verify`(stored: String) async throws {
+    func `hashes of the reference implementation are verified`(stored: String) async throws {
         #expect(try await hasher.verify("password", against: stored))
         #expect(try await !hasher.verify("passwore", against: stored))
         #expect(hasher.needsRehash(stored))
     }
 
-    @Test func `the cost of a new hash is that of the options`() async throws {
+    @Test func `new hashes have the cost of the options`() async throws {
         let stored = try await PasswordHasher().hash("a")
         #expect(stored.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
         #expect(hasher.needsRehash(stored))
@@ -70,7 +70,7 @@ struct `Hashing passwords` {
         (0, 1, 1), (7, 1, 1), (15, 1, 2), (8, 0, 1), (8, 1, 0), (8, 33, 1), (1_024, 1, 17),
         ((1 << 20) + 1, 1, 1), (-8, 1, -1), (.max, .max, .max),
     ])
-    func `a cost that cannot be is none`(memory: Int, passes: Int, lanes: Int) {
+    func `an invalid cost is refused`(memory: Int, passes: Int, lanes: Int) {
         #expect(PasswordHasher.Cost(memory: memory, passes: passes, lanes: lanes) == nil)
     }
 
@@ -91,7 +91,7 @@ struct `Hashing passwords` {
         "$argon2id$v=19$m=256,t=2,p=1,keyid=x$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEg",
         "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$" + String(repeating: "A", count: 100_000),
     ])
-    func `a text that is no hash is refused without work`(stored: String) async {
+    func `a malformed hash is refused without any computation`(stored: String) async {
         let error = await passwordError { try await hasher.verify("password", against: stored) }
         guard case .malformedHash = error else {
             Issue.record("\(String(describing: error))")
@@ -104,14 +104,16 @@ struct `Hashing passwords` {
         "m=4194304,t=1,p=1", "m=262145,t=1,p=1", "m=256,t=11,p=1", "m=256,t=1,p=9",
         "m=9999999999,t=9999999999,p=1",
     ])
-    func `a hash that asks for too much is refused without work`(parameters: String) async {
+    func `a hash with excessive parameters is refused without any computation`(
+        parameters: String
+    ) async {
         let stored = "$argon2id$v=19$\(parameters)$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQ"
         let error = await passwordError { try await hasher.verify("password", against: stored) }
         #expect(error == .excessiveCost)
         #expect(hasher.computedCount == 0)
     }
 
-    @Test func `a password has at least one byte and at most as many as allowed`() async throws {
+    @Test func `empty and too long passwords are refused`() async throws {
         let longest = String(repeating: "é", count: 512)
         let stored = try await hasher.hash(longest)
         #expect(try await hasher.verify(longest, against: stored))
@@ -122,7 +124,7 @@ struct `Hashing passwords` {
         #expect(empty == .emptyPassword)
     }
 
-    @Test func `too many calls are refused at once`() async throws {
+    @Test func `calls beyond the queue limit are refused at once`() async throws {
         let hasher = PasswordHasher(
             options: .init { options in
                 options.cost = .insecureForTests
@@ -141,7 +143,7 @@ struct `Hashing passwords` {
         _ = try await hasher.hash("d")
     }
 
-    @Test func `a call cancelled before its turn does no work`() async {
+    @Test func `a call that is cancelled in the queue computes no hash`() async {
         let hasher = PasswordHasher(
             options: .init { options in
                 options.cost = .insecureForTests
@@ -157,7 +159,7 @@ struct `Hashing passwords` {
         #expect(hasher.computedCount == 0)
     }
 
-    @Test func `no error shows a password or a hash`() async throws {
+    @Test func `errors show no passwords and no hashes`() async throws {
         let secret = "hunter2"
         let errors: [PasswordError?] = [
             await passwordError {

@@ -29,7 +29,7 @@ final class StillClock: Clock {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Verifying passwords again and again` {
+struct `Repeated password verification` {
     let clock = StillClock()
     let hasher = PasswordHasher(
         options: .init { options in
@@ -57,7 +57,7 @@ struct `Verifying passwords again and again` {
         return hasher.computedCount - before
     }
 
-    @Test func `a right password is found out once a minute`() async throws {
+    @Test func `a right password is hashed only once a minute`() async throws {
         let verifier = verifier()
         let first = try await work { () async throws in
             for _ in 0..<5 {
@@ -77,7 +77,7 @@ struct `Verifying passwords again and again` {
         #expect(later == 1)
     }
 
-    @Test func `a wrong password is found out once a minute`() async throws {
+    @Test func `a wrong password is hashed only once for repeated calls`() async throws {
         let verifier = verifier()
         let count = try await work { () async throws in
             for _ in 0..<5 {
@@ -87,7 +87,7 @@ struct `Verifying passwords again and again` {
         #expect(count == 1)
     }
 
-    @Test func `an unknown user costs what a known one does and is never let in`() async throws {
+    @Test func `an unknown user costs as much work as a known one and is refused`() async throws {
         let verifier = verifier()
         let unknown = try await work { () async throws in
             #expect(try await !verifier.verify("secret", of: "nobody", against: nil))
@@ -101,7 +101,7 @@ struct `Verifying passwords again and again` {
         #expect(try await verifier.verify("secret", of: "nobody", against: stored))
     }
 
-    @Test func `a changed password is another at once`() async throws {
+    @Test func `a changed password takes effect at once`() async throws {
         let verifier = verifier()
         #expect(try await verifier.verify("secret", of: "ana", against: stored))
         let changed = try await hasher.hash("other")
@@ -109,7 +109,7 @@ struct `Verifying passwords again and again` {
         #expect(try await verifier.verify("other", of: "ana", against: changed))
     }
 
-    @Test func `what is forgotten of one user is remembered of another`() async throws {
+    @Test func `forgetting one user keeps the cached results of another`() async throws {
         let verifier = verifier()
         #expect(try await verifier.verify("secret", of: "ana", against: stored))
         #expect(try await verifier.verify("secret", of: "rui", against: stored))
@@ -121,14 +121,14 @@ struct `Verifying passwords again and again` {
         #expect(count == 1)
     }
 
-    @Test func `name and password cannot be shifted into each other`() async throws {
+    @Test func `moving bytes from the password to the name is no cache hit`() async throws {
         let verifier = verifier()
         let both = try await hasher.hash("b\u{0}c")
         #expect(try await verifier.verify("b\u{0}c", of: "a", against: both))
         #expect(try await !verifier.verify("c", of: "a\u{0}b", against: both))
     }
 
-    @Test func `guesses displace no right password`() async throws {
+    @Test func `wrong guesses do not evict right passwords from the cache`() async throws {
         let verifier = verifier { options in
             options.acceptedCapacity = 2
             options.rejectedCapacity = 2
@@ -151,7 +151,7 @@ struct `Verifying passwords again and again` {
         #expect(newGuess == 0)
     }
 
-    @Test func `calls with the same credentials wait for one verification`() async throws {
+    @Test func `concurrent calls with the same credentials share one verification`() async throws {
         let verifier = verifier { $0.acceptedCapacity = 0 }
         let gate = DispatchSemaphore(value: 0)
         #expect(hasher.occupyThread { gate.wait() })
@@ -166,7 +166,7 @@ struct `Verifying passwords again and again` {
         #expect(count == 1)
     }
 
-    @Test func `what was begun before it was forgotten is not remembered`() async throws {
+    @Test func `a verification begun before its user is forgotten is not cached`() async throws {
         let verifier = verifier()
         let gate = DispatchSemaphore(value: 0)
         #expect(hasher.occupyThread { gate.wait() })
@@ -183,7 +183,7 @@ struct `Verifying passwords again and again` {
         #expect(count == 1)
     }
 
-    @Test func `too many different calls are refused and not remembered`() async throws {
+    @Test func `calls beyond the queue limit are refused and not cached`() async throws {
         let verifier = verifier()
         let gate = DispatchSemaphore(value: 0)
         #expect(hasher.occupyThread { gate.wait() })
@@ -202,7 +202,7 @@ struct `Verifying passwords again and again` {
         #expect(try await verifier.verify("secret", of: "ana", against: stored))
     }
 
-    @Test func `a stored hash that cannot be read is told of`() async {
+    @Test func `a malformed stored hash is reported`() async {
         let verifier = verifier()
         let error = await passwordError {
             try await verifier.verify("secret", of: "ana", against: "plain")
@@ -211,7 +211,9 @@ struct `Verifying passwords again and again` {
     }
 
     @Test(arguments: ["", String(repeating: "a", count: 1_025)])
-    func `a password that cannot be is wrong without work`(password: String) async throws {
+    func `an empty or too long password is wrong without any computation`(
+        password: String
+    ) async throws {
         let verifier = verifier()
         let count = try await work { () async throws in
             #expect(try await !verifier.verify(password, of: "ana", against: stored))

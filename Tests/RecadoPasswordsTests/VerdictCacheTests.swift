@@ -6,14 +6,14 @@ import Testing
 @testable import RecadoPasswords
 
 /// Each test inserts 200 000 entries; more would take a debug build too long.
-@Suite(.timeLimit(.minutes(1))) struct `Verdicts that are remembered` {
+@Suite(.timeLimit(.minutes(1))) struct `The cache of verification results` {
     private static let count: UInt32 = 200_000
 
     private func key(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    @Test func `are no more than the capacity, whatever comes`() {
+    @Test func `holds no more results than its capacity`() {
         var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
         var most = 0
         for number in 0..<Self.count {
@@ -26,7 +26,7 @@ import Testing
         #expect(cache.contains(key(Self.count - 100), at: .zero))
     }
 
-    @Test func `are one each, however often they come again`() {
+    @Test func `holds one result per key, however often it is inserted`() {
         var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
         cache.insert(key(7), owner: [1], at: .zero)
         var most = 0
@@ -41,7 +41,7 @@ import Testing
         #expect(cache.contains(key(7), at: .seconds(59)))
     }
 
-    @Test func `are gone with their owner, and in their time`() {
+    @Test func `drops results with their owner and after their lifetime`() {
         var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
         cache.insert([1], owner: [1], at: .zero)
         cache.insert([2], owner: [2], at: .zero)

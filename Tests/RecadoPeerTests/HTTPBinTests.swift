@@ -13,11 +13,13 @@ import Testing
 
 /// Tests the client with all its middleware against a server by other authors.
 @Suite(.timeLimit(.minutes(2)))
-struct `A client of httpbin` {
+struct `Client against httpbin` {
     // MARK: - Requests
 
     @Test(arguments: [Method.get, .post, .put, .patch, .delete])
-    func `parameters arrive where they were meant to`(method: RecadoHTTP.Method) async throws {
+    func `parameters arrive in the query or as JSON depending on the method`(
+        method: RecadoHTTP.Method
+    ) async throws {
         let client = try await HTTPBin.client()
         let parameters = ["título": "El Camión & más", "plus": "a+b c"]
         let answer = try await client.call(
@@ -33,7 +35,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `a form with a file arrives whole`() async throws {
+    func `a multipart form with a file arrives complete`() async throws {
         let client = try await HTTPBin.client()
         var form = Multipart.Writer()
         form.append("El Camión", named: "title")
@@ -44,14 +46,14 @@ struct `A client of httpbin` {
     }
 
     @Test(arguments: ["gzip", "deflate", "brotli"])
-    func `compressed answers are decoded`(coding: String) async throws {
+    func `compressed responses are decoded`(coding: String) async throws {
         let answer = try await HTTPBin.client().get(coding)
         let flags = ["gzip": "gzipped", "deflate": "deflated", "brotli": "brotli"]
         #expect(answer[flags[coding] ?? ""] == .bool(true))
     }
 
     @Test
-    func `text in other languages is what was sent`() async throws {
+    func `text outside ASCII arrives unchanged`() async throws {
         let bytes = try await HTTPBin.client().bytes("encoding/utf8")
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.contains("∮ E⋅da = Q"))
@@ -79,7 +81,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `cookies are kept and sent`() async throws {
+    func `cookies are stored and sent`() async throws {
         let client = try await HTTPBin.client()
         _ = try await client.get("cookies/set", query: ["session": "s1", "theme": "dark"])
         let cookies = try await client.get("cookies")
@@ -90,7 +92,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `what is fresh is not asked for again, and what is not is revalidated`() async throws {
+    func `fresh responses are reused, and stale responses are revalidated`() async throws {
         let client = try await HTTPBin.client { $0.cache = CachePolicy() }
         _ = try await client.get("cache/60")
         #expect(try await client.stream("cache/60").source != .network)
@@ -101,7 +103,7 @@ struct `A client of httpbin` {
     }
 
     @Test(arguments: ["MD5", "SHA-256", "SHA-512"], ["auth", "auth-int"])
-    func `digest challenges are answered`(algorithm: String, quality: String) async throws {
+    func `Digest challenges are answered`(algorithm: String, quality: String) async throws {
         let client = try await Self.member()
         let path = "digest-auth/\(quality)/ana/hunter2/\(algorithm)"
         let isKnown = algorithm != "SHA-512" && quality == "auth"
@@ -115,7 +117,7 @@ struct `A client of httpbin` {
     }
 
     @Test(arguments: ["basic-auth", "hidden-basic-auth"])
-    func `basic challenges are answered, and nobody else is told`(path: String) async throws {
+    func `Basic credentials are sent only after a challenge`(path: String) async throws {
         let client = try await Self.member()
         let isChallenge = path == "basic-auth"
         do {
@@ -131,7 +133,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `a token is got, refused, and got anew once for everybody`() async throws {
+    func `concurrent calls fetch one token`() async throws {
         let refreshes = Mutex(0)
         let base = try await HTTPBin.client().base
         let client = try await HTTPBin.client {
@@ -152,7 +154,7 @@ struct `A client of httpbin` {
     // MARK: - Refusals
 
     @Test(arguments: [400, 401, 404, 409, 418, 422, 500])
-    func `a refusal is an error with its status`(code: Int) async throws {
+    func `an error response is thrown with its status`(code: Int) async throws {
         let client = try await HTTPBin.client()
         await #expect {
             try await client.get("status/\(code)")
@@ -162,7 +164,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `an outage is tried again, as often as the policy says`() async throws {
+    func `a 503 response is retried as often as the policy allows`() async throws {
         let client = try await HTTPBin.client { $0.retry?.firstDelay = .milliseconds(1) }
         await #expect {
             try await client.get("status/503")
@@ -172,7 +174,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `a page where JSON was expected is an error`() async throws {
+    func `an HTML page instead of JSON is an error`() async throws {
         let client = try await HTTPBin.client()
         await #expect {
             try await client.get("html")
@@ -182,7 +184,7 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `a slow answer is given up in time`() async throws {
+    func `a slow response times out`() async throws {
         let client = try await HTTPBin.client().with { $0.timeouts.total = .milliseconds(200) }
         await #expect {
             try await client.withMiddleware { $0.retry = nil }.get("delay/5")
@@ -194,7 +196,7 @@ struct `A client of httpbin` {
     // MARK: - Streams
 
     @Test
-    func `lines are read as they come`() async throws {
+    func `streamed JSON lines are decoded`() async throws {
         struct Line: Decodable, Sendable { var id: Int }
         let stream = try await HTTPBin.client().stream("stream/20")
         var numbers: [Int] = []
@@ -203,14 +205,14 @@ struct `A client of httpbin` {
     }
 
     @Test
-    func `bytes that drip arrive in full`() async throws {
+    func `content sent slowly arrives complete`() async throws {
         let query: QueryItems = ["numbytes": "50", "duration": "0.5", "delay": "0"]
         let bytes = try await HTTPBin.client().bytes("drip", query: query)
         #expect(bytes == Array(repeating: UInt8(ascii: "*"), count: 50))
     }
 
     @Test
-    func `the headers that one sends are those that arrive`() async throws {
+    func `request header fields arrive unchanged`() async throws {
         let fields: Fields = ["X-Film": "7", .acceptLanguage: "es-ES, es;q=0.9"]
         let answer = try await HTTPBin.client().get(
             "headers",

@@ -10,15 +10,15 @@ import RecadoSockets
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A client of nginx` {
+struct `Client against nginx` {
     @Test
-    func `compressed JSON behind a redirect is read`() async throws {
+    func `compressed JSON after a redirect is decoded`() async throws {
         let film = try await NGINX.client().get("moved")
         #expect(film["title"]?.stringValue == "El Camión")
     }
 
     @Test
-    func `a file is revalidated by its tag`() async throws {
+    func `a file is revalidated by its ETag`() async throws {
         var options = CachePolicy.Options()
         options.heuristicFraction = 0
         let client = try await NGINX.client { $0.cache = CachePolicy(options: options) }
@@ -30,7 +30,7 @@ struct `A client of nginx` {
     }
 
     @Test
-    func `a download that was given up is continued, and the file is the same`() async throws {
+    func `a cancelled download is resumed, and the file is complete`() async throws {
         let folder = try Peer.makeFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "large.bin").path()
@@ -51,9 +51,7 @@ struct `A client of nginx` {
     }
 
     @Test
-    func `content that the server does not take is a refusal, not a broken connection`()
-        async throws
-    {
+    func `content that nginx refuses is an error response, not a lost connection`() async throws {
         let client = try await NGINX.client()
         let upload = Upload(Content(Array(repeating: 7, count: 5 << 20)))
         await #expect {
@@ -65,7 +63,7 @@ struct `A client of nginx` {
     }
 
     @Test
-    func `a part of a file is what was asked for`() async throws {
+    func `a byte range of a file is returned`() async throws {
         let client = try await NGINX.client()
         let options = CallOptions(fields: ["Range": "bytes=1000-1999"])
         let reply = try await client.stream("large.bin", with: options)

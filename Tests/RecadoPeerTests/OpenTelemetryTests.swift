@@ -11,7 +11,7 @@ import RecadoSockets
 import Testing
 
 /// Tests that exported data can be read as the Protobuf messages that OpenTelemetry publishes.
-@Suite(.timeLimit(.minutes(1))) struct `OpenTelemetry's own messages` {
+@Suite(.timeLimit(.minutes(1))) struct `OpenTelemetry export` {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -21,7 +21,7 @@ import Testing
         @Path var id: Int
     }
 
-    @Test func `spans and metrics are such messages`() async throws {
+    @Test func `spans and metrics are read by OpenTelemetry's own parser`() async throws {
         let peer = try await Peer(
             Self.root.appending(path: ".build/venv/bin/python").path(),
             [Self.root.appending(path: "Tests/Telemetry/collector.py").path()],

@@ -14,7 +14,7 @@ import Testing
 /// nginx adds an identifier to every request that it forwards, which a client cannot know. A
 /// request without one was made of another request's content.
 @Suite(.timeLimit(.minutes(1)))
-struct `Requests through nginx` {
+struct `Request smuggling through nginx` {
     struct Attack: Sendable, CustomTestStringConvertible {
         let name: String
         /// The field lines after Host.
@@ -118,7 +118,7 @@ struct `Requests through nginx` {
     }
 
     @Test(arguments: ["on", "off"])
-    func `both servers cut the same requests`(buffering: String) async throws {
+    func `nginx and the server see the same requests`(buffering: String) async throws {
         let folder = try Peer.makeFolder()
         let arrivals = Arrivals()
         let path = folder.appending(path: "behind").path()

@@ -24,7 +24,7 @@ private struct Echo: WebSocketEndpoint {
     .timeLimit(.minutes(1)),
     .enabled(if: PythonClient.isInstalled, "scripts/setup --test installs the client")
 )
-struct `WebSockets that Python opens` {
+struct `WebSocket server with a Python client` {
     struct Script: Sendable, CustomTestStringConvertible {
         let name: String
         let steps: String
@@ -108,7 +108,7 @@ struct `WebSockets that Python opens` {
     }
 
     @Test(arguments: Script.all)
-    func `each of its steps goes well`(script: Script) async throws {
+    func `each script of the client succeeds`(script: Script) async throws {
         var service = Service(API(name: "w", title: "W", version: "1", endpoints: [Echo.self]))
         service.serve { (_: Echo) async in
             WebSocketHandler { socket in

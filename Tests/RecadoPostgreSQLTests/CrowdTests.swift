@@ -7,7 +7,7 @@ import TemporaryPostgreSQL
 import Testing
 
 @Suite(.needsServer)
-struct `A pool in which reads take long` {
+struct `A connection pool with slow reads` {
     private static var options: PostgreSQLStore.Options {
         PostgreSQLStore.Options {
             $0.maximumConnections = 12
@@ -43,7 +43,7 @@ struct `A pool in which reads take long` {
         }
     }
 
-    @Test func `a lock of one table stops no reads of another`() async throws {
+    @Test func `serves reads of one table while another is locked`() async throws {
         try await withStore(Self.options) { store, address in
             try await store.write { _ = try $0.execute("CREATE TABLE post (text TEXT)") }
             let other = try await PostgreSQLStore.open(address)
@@ -70,7 +70,7 @@ struct `A pool in which reads take long` {
         }
     }
 
-    @Test func `reads that are cancelled while they make room are told so`() async throws {
+    @Test func `reports cancellation to slow reads that it has displaced`() async throws {
         try await withStore(Self.options) { store, _ in
             let slow = (0..<40).map { _ in
                 Task {

@@ -7,7 +7,7 @@ import TemporaryPostgreSQL
 import Testing
 
 @Suite(.needsServer, .timeLimit(.minutes(2)))
-struct `A standby that takes its primary's place` {
+struct `A promoted standby` {
     let first: TemporaryPostgreSQL
     let second: TemporaryPostgreSQL
     /// The address that names both servers, first the one and then the other.
@@ -89,7 +89,7 @@ struct `A standby that takes its primary's place` {
 
     /// Shows why a commit without a response is reported as unknown: its transaction number is
     /// reused.
-    @Test func `gives the number of a lost transaction to another one`() async throws {
+    @Test func `reuses the number of a lost transaction`() async throws {
         let store = try await open()
         second.crash()
         let number = try await store.write { transaction in
@@ -115,7 +115,7 @@ struct `A standby that takes its primary's place` {
         await store.close()
     }
 
-    @Test func `is preferred by a store that finds both`() async throws {
+    @Test func `is preferred to the former primary when a store opens`() async throws {
         await (try await open()).close()
         second.promote()
         let store = try await PostgreSQLStore.open(address)
@@ -124,7 +124,7 @@ struct `A standby that takes its primary's place` {
         await store.close()
     }
 
-    @Test func `is written to by a store whose older connections lead elsewhere`() async throws {
+    @Test func `gets all writes while old connections lead to the former primary`() async throws {
         let store = try await open()
         try await store.insert("before")
         try await withThrowingTaskGroup { group in
@@ -157,7 +157,7 @@ struct `A standby that takes its primary's place` {
 }
 
 @Suite(.needsServer, .timeLimit(.minutes(2)))
-struct `A standby that answers reads` {
+struct `A standby server for reads` {
     let primary: TemporaryPostgreSQL
     let standby: TemporaryPostgreSQL
     let store: PostgreSQLStore
@@ -185,7 +185,7 @@ struct `A standby that answers reads` {
         while store.statistics.replicaReads == before { _ = try await titles(staleness) }
     }
 
-    @Test func `is asked once it is known to be young enough`() async throws {
+    @Test func `is used once its data are known to be recent enough`() async throws {
         try await store.insert("a")
         #expect(try await titles(.seconds(5)) == ["a"])
         #expect(store.statistics.replicaReads == 0)
@@ -204,7 +204,7 @@ struct `A standby that answers reads` {
         await store.close()
     }
 
-    @Test func `is not asked while it is older than is allowed`() async throws {
+    @Test func `is not used while its data are older than allowed`() async throws {
         try await waitForStandby(.seconds(2))
         let address = "postgresql:///postgres?host=\(standby.folder)&user=recado"
         let operation = try await PostgreSQLStore.open(
@@ -231,7 +231,7 @@ struct `A standby that answers reads` {
         await store.close()
     }
 
-    @Test func `is done without when it is gone, and asked again when it is back`() async throws {
+    @Test func `is skipped while it is down, and used again after its restart`() async throws {
         try await store.insert("a")
         try await waitForStandby(.seconds(5))
         standby.crash()
@@ -241,7 +241,7 @@ struct `A standby that answers reads` {
         await store.close()
     }
 
-    @Test func `is not compared with a promoted standby`() async throws {
+    @Test func `is no longer used after its promotion`() async throws {
         try await waitForStandby(.seconds(5))
         standby.promote()
         try await store.insert("kept")
@@ -265,8 +265,8 @@ struct `A standby that answers reads` {
 }
 
 @Suite(.needsServer, .timeLimit(.minutes(2)))
-struct `A standby without which nothing is committed` {
-    @Test func `is waited for, while reads go on`() async throws {
+struct `A missing synchronous standby` {
+    @Test func `delays commits, but not reads`() async throws {
         let server = try TemporaryPostgreSQL()
         let options = PostgreSQLStore.Options { options in
             options.maximumConnections = 4

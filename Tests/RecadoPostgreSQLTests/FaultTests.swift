@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 @Suite(.needsServer, .timeLimit(.minutes(2)))
-struct `A PostgreSQL store in trouble` {
+struct `A PostgreSQL store during faults` {
     /// A server of this test's own, which it may crash.
     let server: TemporaryPostgreSQL
 
@@ -21,7 +21,7 @@ struct `A PostgreSQL store in trouble` {
         server = try TemporaryPostgreSQL()
     }
 
-    @Test func `a server killed inside a transaction leaves nothing of it`() async throws {
+    @Test func `a server crash inside a transaction undoes all of it`() async throws {
         try await withStore(on: server) { store, _ in
             try await store.insert("acknowledged")
             let gate = Gate()
@@ -45,7 +45,7 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
-    @Test func `a server killed before the end of a read leaves nothing open`() async throws {
+    @Test func `a server crash during a read is a transient error`() async throws {
         try await withStore(on: server) { store, _ in
             let gate = Gate()
             let lost = Task {
@@ -70,7 +70,7 @@ struct `A PostgreSQL store in trouble` {
     }
 
     @Test(arguments: [true, false])
-    func `a server killed inside the commit leaves the outcome open`(
+    func `a server crash during a commit is reported as an unknown outcome`(
         isSentAlong: Bool
     ) async throws {
         try await withStore(on: server) { store, address in
@@ -94,7 +94,7 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
-    @Test func `what was acknowledged before a crash is there after it`() async throws {
+    @Test func `acknowledged writes survive a server crash`() async throws {
         try await withStore(on: server) { store, _ in
             let acknowledged = Task {
                 var titles: [String] = []
@@ -115,8 +115,7 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
-    @Test func `a server that is away is told of at once, and found when it is back`()
-        async throws
+    @Test func `an unreachable server is reported, and used again after its restart`() async throws
     {
         let options = PostgreSQLStore.Options { $0.acquisitionTimeout = .seconds(2) }
         try await withStore(options, on: server) { store, address in
@@ -132,7 +131,7 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
-    @Test func `a listener is told of a gap when its connection was lost`() async throws {
+    @Test func `a listener receives a gap after its connection was lost`() async throws {
         try await withStore(on: server) { store, _ in
             let films = try await store.notifications(on: "films")
             var iterator = films.makeAsyncIterator()
@@ -171,7 +170,7 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
-    @Test func `a write that meets a server without writes is run again elsewhere`() async throws {
+    @Test func `a write that a read-only server refuses is repeated elsewhere`() async throws {
         try await withStore(.init { $0.maximumConnections = 1 }, on: server) { store, _ in
             // Makes the server behind the connection refuse writes, like a primary that was
             // replaced.
@@ -234,7 +233,7 @@ struct `A PostgreSQL store in trouble` {
     }
 
     @Test(arguments: [true, false])
-    func `a commit that is under way is not cancelled`(isSentAlong: Bool) async throws {
+    func `cancelling a call does not cancel its running commit`(isSentAlong: Bool) async throws {
         try await withStore(on: server) { store, address in
             try await sleepInCommit(store)
             let committing = Task {

@@ -7,7 +7,7 @@ import TemporaryPostgreSQL
 import Testing
 
 @Suite(.needsServer, .timeLimit(.minutes(1)))
-struct `A first connection` {
+struct `The first connection of a store` {
     /// Returns an address in a new database, for a user who may have only one connection.
     private func addressOfOne(_ name: String) async throws -> String {
         let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
@@ -17,7 +17,7 @@ struct `A first connection` {
         return address.replacing("user=recado", with: "user=\(name)")
     }
 
-    @Test func `is waited for where the server has none left`() async throws {
+    @Test func `waits until the server has a free connection`() async throws {
         let address = try await addressOfOne("waiting")
         let first = try await PostgreSQLStore.open(address)
         async let second = PostgreSQLStore.open(address)
@@ -28,7 +28,7 @@ struct `A first connection` {
         await store.close()
     }
 
-    @Test func `is not waited for any longer than a call may wait`() async throws {
+    @Test func `fails if the server has no free connection within the time limit`() async throws {
         let address = try await addressOfOne("refused")
         let first = try await PostgreSQLStore.open(address)
         let options = PostgreSQLStore.Options { $0.acquisitionTimeout = .milliseconds(300) }
@@ -41,7 +41,7 @@ struct `A first connection` {
         await first.close()
     }
 
-    @Test func `that is refused for good is told at once, with the server's code`() async throws {
+    @Test func `fails for unknown databases and users with the SQLSTATE`() async throws {
         let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
         for (wrong, state) in [
             (address.replacing("///test", with: "///nowhere"), "3D000"),

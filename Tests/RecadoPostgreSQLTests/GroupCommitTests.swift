@@ -8,7 +8,7 @@ import Testing
 
 /// Tests single statements of many tasks at once, each of which is a transaction of its own.
 @Suite(.needsServer, .timeLimit(.minutes(1)))
-struct `Writes that are committed together` {
+struct `Writes that are committed in groups` {
     /// Opens a store with tables for numbers, names and a count.
     ///
     /// Duplicate numbers are found only when a transaction commits.
@@ -69,7 +69,7 @@ struct `Writes that are committed together` {
         }
     }
 
-    @Test func `each gets its own rows, and many take one round trip`() async throws {
+    @Test func `get their own rows and share round trips`() async throws {
         let store = try await open()
         var last = 0
         var areGrouped = false
@@ -92,9 +92,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `one that is refused, at once or when it is committed, is refused alone`()
-        async throws
-    {
+    @Test func `fail alone if they violate a constraint, even at the commit`() async throws {
         let store = try await open()
         try await warmUp(store)
         for round in 0..<5 {
@@ -120,7 +118,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `they stand in one order with all other transactions`() async throws {
+    @Test func `are serialized with all other transactions`() async throws {
         let store = try await open()
         try await warmUp(store)
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -146,7 +144,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `of two that each need the other's row one stays`() async throws {
+    @Test func `leave one row if each deletes a row only while another exists`() async throws {
         let store = try await open()
         try await warmUp(store)
         for _ in 0..<20 {
@@ -172,7 +170,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `one that waits for a lock does not keep the others waiting`() async throws {
+    @Test func `are not delayed by a write that waits for a lock`() async throws {
         let store = try await open()
         #expect(await add([7], to: store).isEmpty)
         try await warmUp(store)
@@ -198,7 +196,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `what was acknowledged before a crash is there after it`() async throws {
+    @Test func `survive a server crash once they are acknowledged`() async throws {
         let server = try TemporaryPostgreSQL()
         let store = try await open(on: server)
         try await warmUp(store)
@@ -232,8 +230,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `a commit that waits for a standby that is gone holds up nobody else`() async throws
-    {
+    @Test func `block neither reads nor closing while a standby is missing`() async throws {
         let server = try TemporaryPostgreSQL()
         let options = PostgreSQLStore.Options { $0.statementTimeout = .milliseconds(500) }
         let store = try await open(on: server, options)
@@ -257,7 +254,7 @@ struct `Writes that are committed together` {
         #expect(codes.isSuperset(of: errors.values.map(\.code)))
     }
 
-    @Test func `a call that is cancelled is written whole or not at all`() async throws {
+    @Test func `are stored exactly if the cancelled call reports no error`() async throws {
         let store = try await open()
         try await warmUp(store)
         var kept: Set<Int> = []
@@ -278,7 +275,7 @@ struct `Writes that are committed together` {
         await store.close()
     }
 
-    @Test func `a store that is closed answers those under way`() async throws {
+    @Test func `are completed or refused when the store closes`() async throws {
         let store = try await open()
         try await warmUp(store)
         let adding = Task { await add(1...400, to: store) }
@@ -288,7 +285,7 @@ struct `Writes that are committed together` {
         #expect(errors.values.allSatisfy { $0.code == .closed })
     }
 
-    @Test func `a closure that throws has written all the same`() async throws {
+    @Test func `are committed even if the closure that reads the rows throws`() async throws {
         let store = try await open()
         try await warmUp(store)
         await withTaskGroup { group in

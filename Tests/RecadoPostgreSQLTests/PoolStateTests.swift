@@ -54,8 +54,8 @@ private func request(_ number: Int) -> PoolState.RequestID { .init(number: numbe
 private func connection(_ number: Int) -> PoolState.ConnectionID { .init(number: number) }
 
 @Suite
-struct `The pool of connections` {
-    @Test func `a first request makes a connection and gets it`() {
+struct `The connection pool` {
+    @Test func `the first request opens a connection and runs on it`() {
         var pool = Mock()
         #expect(pool.request(1) == [.connect(connection(1))])
         let actions = pool.handle(.connected(connection(1)))
@@ -64,7 +64,7 @@ struct `The pool of connections` {
         #expect(pool.request(2) == [.run(request(2), on: connection(1))])
     }
 
-    @Test func `no more than the maximum are made, and requests are served in their order`() {
+    @Test func `at most the maximum number is opened, and requests run in order`() {
         var pool = Mock()
         #expect(pool.request(1) == [.connect(connection(1))])
         #expect(pool.request(2) == [.connect(connection(2))])
@@ -76,7 +76,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(2))) == [.run(request(4), on: connection(2))])
     }
 
-    @Test func `a connection used last is used next`() {
+    @Test func `the connection used last is used next`() {
         var pool = Mock()
         _ = pool.request(1)
         _ = pool.request(2)
@@ -98,7 +98,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [])
     }
 
-    @Test func `a request that is withdrawn leaves its place`() {
+    @Test func `a withdrawn request leaves the queue`() {
         var pool = Mock { $0.maximum = 1 }
         pool.warmUp()
         _ = pool.request(1)
@@ -108,7 +108,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [.run(request(3), on: connection(1))])
     }
 
-    @Test func `one request too many is refused at once`() {
+    @Test func `a request beyond the queue limit is refused at once`() {
         var pool = Mock {
             $0.maximum = 1
             $0.waitingLimit = 2
@@ -120,7 +120,7 @@ struct `The pool of connections` {
         #expect(pool.request(4) == [.refuse(request(4), .overloaded)])
     }
 
-    @Test func `a connection that ended is replaced for those who wait, and never handed out`() {
+    @Test func `an ended connection is replaced for waiting requests and not reused`() {
         var pool = Mock { $0.maximum = 1 }
         pool.warmUp()
         _ = pool.request(1)
@@ -130,14 +130,14 @@ struct `The pool of connections` {
         #expect(pool.handle(.connected(connection(2))) == [.run(request(2), on: connection(2))])
     }
 
-    @Test func `an idle connection that ended is forgotten`() {
+    @Test func `an idle connection that ended is removed`() {
         var pool = Mock { $0.minimum = 0 }
         pool.warmUp()
         #expect(pool.handle(.ended(connection(1))) == [])
         #expect(pool.request(1) == [.connect(connection(2))])
     }
 
-    @Test func `a resting connection is checked before it grows old`() {
+    @Test func `an idle connection is checked after half a minute`() {
         var pool = Mock()
         pool.warmUp()
         #expect(pool.state.nextMoment == .seconds(30))
@@ -147,7 +147,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [.run(request(1), on: connection(1))])
     }
 
-    @Test func `a connection above the minimum is closed when it was not used`() {
+    @Test func `an unused connection above the minimum is closed`() {
         var pool = Mock { $0.keepAliveInterval = .seconds(1_000) }
         _ = pool.request(1)
         _ = pool.request(2)
@@ -162,7 +162,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.ended(connection(1))) == [.connect(connection(3))])
     }
 
-    @Test func `checks do not keep a connection from being unused`() {
+    @Test func `checks do not count as use of a connection`() {
         var pool = Mock()
         _ = pool.request(1)
         _ = pool.request(2)
@@ -178,13 +178,13 @@ struct `The pool of connections` {
         #expect(closed.count == 1)
     }
 
-    @Test func `an old connection is replaced, even the last`() {
+    @Test func `a connection is replaced at its maximum age, even the last one`() {
         var pool = Mock { $0.keepAliveInterval = .seconds(9_000) }
         pool.warmUp()
         #expect(pool.pass(.seconds(3_600)) == [.close(connection(1)), .connect(connection(2))])
     }
 
-    @Test func `all connections are replaced when the server takes no writes any more`() {
+    @Test func `all connections are replaced when the server becomes read-only`() {
         var pool = Mock { $0.minimum = 2 }
         pool.warmUp()
         _ = pool.handle(.connected(connection(2)))
@@ -197,14 +197,14 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(2))).contains(.close(connection(2))))
     }
 
-    @Test func `the first failure of all is told at once`() {
+    @Test func `a failure of the very first connection is reported at once`() {
         var pool = Mock()
         _ = pool.request(1)
         let actions = pool.handle(.failedToConnect(connection(1)))
         #expect(actions == [.refuse(request(1), .unreachable)])
     }
 
-    @Test func `failures are followed by longer and longer rests, then by refusals`() {
+    @Test func `repeated failures lead to longer pauses and then to refusals`() {
         var pool = Mock()
         pool.warmUp()
         _ = pool.handle(.ended(connection(1)))
@@ -227,7 +227,7 @@ struct `The pool of connections` {
         #expect(served == [.run(request(3), on: connection(5)), .connect(connection(6))])
     }
 
-    @Test func `a failure while others serve refuses nobody`() {
+    @Test func `a failed connection refuses no request while another works`() {
         var pool = Mock { $0.breakerLimit = 1 }
         pool.warmUp()
         _ = pool.request(1)
@@ -236,7 +236,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [.run(request(2), on: connection(1))])
     }
 
-    @Test func `a request that had its turn comes first`() {
+    @Test func `a request that has lost its connection is served first`() {
         var pool = Mock { $0.maximum = 1 }
         pool.warmUp()
         _ = pool.request(1)
@@ -278,7 +278,7 @@ struct `The pool of connections` {
         return pool
     }
 
-    @Test func `up to half of the slow reads make room for waiting reads`() {
+    @Test func `slow reads on over half of the connections make room for other reads`() {
         var pool = Self.crowded()
         #expect(pool.request(9) == [])
         // Up to four reads may take long, and at this time four do.
@@ -297,7 +297,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(6))) == [next])
     }
 
-    @Test func `reads that wait and are found to be slow have their half`() {
+    @Test func `waiting reads that prove to be slow get at most half of the connections`() {
         var pool = Self.crowded()
         for number in 9...14 { _ = pool.request(number) }
         #expect(pool.handle(.slowed(Set((9...13).map(request)))) == [])
@@ -308,7 +308,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(6))) == [])
     }
 
-    @Test func `a read that comes again has a place, however many wait`() {
+    @Test func `a displaced read is queued again even if the queue is full`() {
         var pool = Mock { ($0.maximum, $0.waitingLimit) = (1, 1) }
         _ = pool.request(1)
         _ = pool.handle(.connected(connection(1)))
@@ -325,7 +325,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [run])
     }
 
-    @Test func `one write goes beside slow reads, however few connections there are`() {
+    @Test func `one write runs beside slow reads even with only two connections`() {
         var pool = Mock { $0.maximum = 2 }
         #expect(pool.readSlowly(1) == [.connect(connection(1))])
         _ = pool.handle(.connected(connection(1)))
@@ -334,7 +334,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.connected(connection(2))) == [run])
     }
 
-    @Test func `reads that take long go on where nobody waits`() {
+    @Test func `slow reads continue while no fast read waits`() {
         var pool = Self.crowded()
         #expect(pool.pass(.seconds(4)) == [])
         // No read is displaced for the sake of waiting writes.
@@ -342,7 +342,7 @@ struct `The pool of connections` {
         #expect(pool.readSlowly(10) == [])
     }
 
-    @Test func `it asks to be told when a read will have taken long`() {
+    @Test func `a timer is set for the moment at which a running read becomes slow`() {
         var pool = Self.crowded()
         let moment = pool.state.nextMoment
         _ = pool.request(9)
@@ -350,7 +350,7 @@ struct `The pool of connections` {
         #expect(pool.state.nextMoment == .milliseconds(250))
     }
 
-    @Test func `slow reads have half of the connections, beside writes that leave a reserve`() {
+    @Test func `slow reads get half of the connections, and writes leave a reserve`() {
         var pool = Mock { ($0.maximum, $0.waitingLimit) = (8, 16) }
         for number in 1...4 {
             #expect(pool.readSlowly(number) == [.connect(connection(number))])
@@ -369,7 +369,7 @@ struct `The pool of connections` {
         #expect(pool.handle(.released(connection(1))) == [run])
     }
 
-    @Test func `closing serves those who wait, refuses others and ends`() {
+    @Test func `closing serves waiting requests, refuses new ones and ends`() {
         var pool = Mock { $0.maximum = 1 }
         pool.warmUp()
         _ = pool.request(1)
@@ -385,13 +385,13 @@ struct `The pool of connections` {
         #expect(late == [.refuse(request(4), .closed)])
     }
 
-    @Test func `a pool that never connected ends at once`() {
+    @Test func `a pool without connections closes at once`() {
         var pool = Mock()
         #expect(pool.handle(.closed) == [.finished])
     }
 
     @Test(arguments: 0..<50)
-    func `whatever comes, each request gets one answer and the maximum holds`(seed: Int) {
+    func `each request gets one answer and the maximum holds in random events`(seed: Int) {
         var chance = Chance(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
         var pool = Mock {
             $0.maximum = 3

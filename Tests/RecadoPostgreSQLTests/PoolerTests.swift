@@ -59,7 +59,7 @@ struct `A PostgreSQL store behind PgBouncer` {
         }
     }
 
-    @Test func `works with pools of sessions`() async throws {
+    @Test func `works in session pooling mode`() async throws {
         let address = try server.makeDatabase()
         try server.startPooler("session")
         let store = try await PostgreSQLStore.open(address + "&port=6432")
@@ -68,9 +68,7 @@ struct `A PostgreSQL store behind PgBouncer` {
         #expect(try await locks(address) == 0)
     }
 
-    @Test func `works with pools of transactions, and the server's own address beside`()
-        async throws
-    {
+    @Test func `works in transaction pooling mode with a direct address as well`() async throws {
         let address = try server.makeDatabase()
         try server.startPooler("transaction")
         let options = PostgreSQLStore.Options { $0.directAddress = address }
@@ -82,7 +80,7 @@ struct `A PostgreSQL store behind PgBouncer` {
 
     /// Tests a pooler that supports prepared statements, so that only notifications would be lost.
     @Test(arguments: [true, false])
-    func `is refused if notifications would be lost`(preparesStatements: Bool) async throws {
+    func `is not opened if notifications would be lost`(preparesStatements: Bool) async throws {
         let address = try server.makeDatabase() + "&port=6432"
         try server.startPooler("transaction")
         var options = PostgreSQLStore.Options { $0.preparesStatements = preparesStatements }

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests reads of many tasks at once that share a connection.
 @Suite(.needsServer, .timeLimit(.minutes(1)))
-struct `Reads that travel together` {
+struct `Pipelined reads` {
     private struct Absent: Error, Equatable {
         var id: Int
     }
@@ -83,7 +83,7 @@ struct `Reads that travel together` {
         return false
     }
 
-    @Test func `each gets its own answer, and failures of closures are theirs`() async throws {
+    @Test func `return their own results and the errors of their own closures`() async throws {
         let store = try await open()
         #expect(try await wrong(2_000, in: store) == [])
         #expect(store.statistics.pipelinedReads > 100)
@@ -104,7 +104,7 @@ struct `Reads that travel together` {
         await store.close()
     }
 
-    @Test func `a closure that asks more than it used to gets all of it`() async throws {
+    @Test func `return all results if a closure runs more statements than before`() async throws {
         let store = try await open()
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
@@ -134,7 +134,7 @@ struct `Reads that travel together` {
         await store.close()
     }
 
-    @Test func `a read that writes is refused, though it did not write before`() async throws {
+    @Test func `are refused if they write, even if earlier runs did not`() async throws {
         let store = try await open()
         try await store.execute(
             """
@@ -160,7 +160,7 @@ struct `Reads that travel together` {
         await store.close()
     }
 
-    @Test func `locks and slow statements of some do not keep others waiting`() async throws {
+    @Test func `are not delayed by locks and slow statements of other reads`() async throws {
         let options = PostgreSQLStore.Options { options in
             (options.lockTimeout, options.acquisitionTimeout) = (.seconds(50), .seconds(2))
         }
@@ -199,7 +199,7 @@ struct `Reads that travel together` {
         await store.close()
     }
 
-    @Test func `a server that ends is an outage, and is over when it is back`() async throws {
+    @Test func `fail while the server is down, and succeed after its restart`() async throws {
         let server = try TemporaryPostgreSQL()
         let store = try await open(on: server)
         #expect(try await wrong(200, in: store) == [])
@@ -219,7 +219,7 @@ struct `Reads that travel together` {
         await store.close()
     }
 
-    @Test func `a call that is cancelled ends, whether it waits or is on its way`() async throws {
+    @Test func `end when they are cancelled, whether queued or already sent`() async throws {
         let store = try await open()
         while store.statistics.pipelinedReads == 0 { _ = try await wrong(50, in: store) }
         for round in 0..<20 {
@@ -237,7 +237,7 @@ struct `Reads that travel together` {
         await store.close()
     }
 
-    @Test func `a store that is closed answers those under way`() async throws {
+    @Test func `are completed or refused when the store closes`() async throws {
         let store = try await open()
         try await withThrowingTaskGroup(of: StoreError?.self) { group in
             for id in 0..<300 {
@@ -249,7 +249,7 @@ struct `Reads that travel together` {
         }
     }
 
-    @Test func `slow statements rest longer each time, and are forgiven when they are fast`() {
+    @Test func `exclude slow statements for longer each time, until they are fast`() {
         var slow = SlowStatements()
         var now = ContinuousClock.now
         #expect(!slow.mustRest("a", at: now))

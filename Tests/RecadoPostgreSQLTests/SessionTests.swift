@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.needsServer, .timeLimit(.minutes(1)))
 struct `Connections of a PostgreSQL store` {
-    @Test func `many different statements can run, and few are kept`() async throws {
+    @Test func `many different statements can run, but few stay prepared`() async throws {
         try await withStore(.init { $0.maximumConnections = 1 }) { store, _ in
             let sum = try await store.read { transaction in
                 var sum = 0
@@ -26,7 +26,9 @@ struct `Connections of a PostgreSQL store` {
     }
 
     @Test(arguments: [true, false])
-    func `nothing is left on a connection behind a pooler`(isBehindPooler: Bool) async throws {
+    func `no prepared statement stays on a connection behind a pooler`(
+        isBehindPooler: Bool
+    ) async throws {
         let server = try #require(TemporaryPostgreSQL.shared)
         let address = try server.makeDatabase()
         let options = PostgreSQLStore.Options { options in
@@ -56,7 +58,7 @@ struct `Connections of a PostgreSQL store` {
         await store.close()
     }
 
-    @Test func `a column that changes its type is read by the same statement`() async throws {
+    @Test func `a statement still works after a column has changed its type`() async throws {
         try await withStore(.init { $0.maximumConnections = 1 }) { store, address in
             try await store.insert("7")
             #expect(try await store.titles() == ["7"])
@@ -73,7 +75,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `types of the server's own are read as texts or numbers`() async throws {
+    @Test func `values of other PostgreSQL types are read as texts or numbers`() async throws {
         try await withStore { store, _ in
             let values: [SQLValue]? = try await store.read {
                 try $0.first(
@@ -97,7 +99,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `texts find the types of their columns`() async throws {
+    @Test func `text parameters are converted to the types of their columns`() async throws {
         try await withStore { store, _ in
             try await store.write { transaction in
                 try transaction.execute("CREATE TABLE event (at TIMESTAMPTZ, body JSONB, id UUID)")
@@ -115,7 +117,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `a text with a NUL is refused by its own name`() async throws {
+    @Test func `a text with a NUL is refused, and the error says so`() async throws {
         try await withStore { store, _ in
             let error = await storeError { try await store.insert("a\0b") }
             #expect(error?.code == .otherConstraint)
@@ -123,9 +125,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `statements travel with the beginning of their transaction, the last with its end`()
-        async throws
-    {
+    @Test func `statements share round trips with BEGIN and COMMIT`() async throws {
         try await withStore { store, _ in
             var before = 0
             func spent() -> Int {
@@ -158,9 +158,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `a read that asks more than it did before is run again, and sees one moment`()
-        async throws
-    {
+    @Test func `a read with more statements than before still sees one snapshot`() async throws {
         try await withStore { store, _ in
             try await store.insert("a")
             let query: Statement = "SELECT count(*) FROM film"
@@ -189,7 +187,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `a notification beyond the end of a read is no part of it`() async throws {
+    @Test func `a notification after the last statement is refused`() async throws {
         try await withStore { store, _ in
             for _ in 0..<3 { _ = try await store.titles() }
             let error = await storeError {
@@ -204,7 +202,7 @@ struct `Connections of a PostgreSQL store` {
         }
     }
 
-    @Test func `connections come when they are needed and are used again`() async throws {
+    @Test func `connections are opened on demand and reused`() async throws {
         try await withStore(.init { $0.maximumConnections = 4 }) { store, _ in
             for number in 0..<50 { try await store.insert("\(number)") }
             #expect(store.statistics.connections == 1)

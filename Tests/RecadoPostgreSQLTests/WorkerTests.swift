@@ -7,7 +7,7 @@ import Testing
 @testable import RecadoPostgreSQL
 
 @Suite struct `The thread of a connection` {
-    @Test func `takes no orders once it has ended, for nobody would follow them`() throws {
+    @Test func `accepts no work after it has ended`() throws {
         // No server listens on this port.
         let address = try ServerAddress("postgresql://127.0.0.1:1/none", options: .init())
         let pool = try Pool(address, PostgreSQLStore.Options())

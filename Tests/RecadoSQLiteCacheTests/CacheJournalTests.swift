@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoSQLiteCache
 
-@Suite(.timeLimit(.minutes(1))) struct `Changes that wait for the disk` {
+@Suite(.timeLimit(.minutes(1))) struct `Cache changes waiting to be written` {
     private static let entry = CacheEntry(
         selectors: [],
         status: .ok,
@@ -17,7 +17,7 @@ import Testing
         received: HTTPDate(secondsSince1970: 1_001)
     )
 
-    @Test func `do not add up while nothing is written, and say that the file is behind`() {
+    @Test func `stay limited in number, and clear the file if some were dropped`() {
         var journal = CacheJournal(limit: 100_000)
         var most = 0
         for number in 0..<200_000 {

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A cache in a file` {
+struct `A cache in an SQLite file` {
     private let folder = CacheFolder()
 
     private static func entry(
@@ -33,9 +33,7 @@ struct `A cache in a file` {
     private static let empty = CacheEntry.Selector(name: .acceptLanguage, value: "")
 
     @Test
-    func `answers are found before they are written, afterwards, and by the next program`()
-        async throws
-    {
+    func `responses are found before and after writing, and after a restart`() async throws {
         let fields: Fields = [
             .contentType: "text/plain", .vary: "Accept-Language", .vary: "Accept",
             "X-Empty": "", "X-Odd": "a: b: ü",
@@ -58,7 +56,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `an answer takes the place of the one with the same selectors`() async throws {
+    func `a response replaces the one with the same selectors`() async throws {
         let store = try await folder.store()
         store.keep(Self.entry("one", [Self.silent]), for: "a")
         store.keep(Self.entry("uno", [Self.spanish]), for: "a")
@@ -71,7 +69,7 @@ struct `A cache in a file` {
     }
 
     @Test(arguments: [true, false])
-    func `what is removed is not found again`(isWritten: Bool) async throws {
+    func `removed responses are not found again`(isWritten: Bool) async throws {
         let store = try await folder.store()
         for key in ["a", "b", "c"] { store.keep(Self.entry(key), for: key) }
         if isWritten { await store.flush() }
@@ -91,7 +89,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `what was used least recently is forgotten first`() async throws {
+    func `the least recently used response is evicted first`() async throws {
         var limits = SQLiteCacheStore.Limits()
         limits.entries = 20
         let store = try await folder.store(limits)
@@ -108,7 +106,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `neither bytes nor variants exceed their limits`() async throws {
+    func `the limits on bytes and variants are enforced`() async throws {
         var limits = SQLiteCacheStore.Limits()
         limits.bytes = 20_000
         limits.variants = 3
@@ -128,9 +126,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `what comes faster than it is written is not kept, and its predecessor not found`()
-        async throws
-    {
+    func `a response too large for the write queue removes its predecessor`() async throws {
         var limits = SQLiteCacheStore.Limits()
         let store = try await folder.store(limits)
         store.keep(Self.entry("old"), for: "a")
@@ -144,7 +140,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `secrets are never written`() async throws {
+    func `responses selected by a cookie are never written to the file`() async throws {
         let store = try await folder.store()
         let cookie = CacheEntry.Selector(name: .cookie, value: "session=hunter2")
         store.keep(Self.entry("mine", [cookie]), for: "a")
@@ -157,7 +153,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `a client works on without its server, in another run of the program`() async throws {
+    func `a client gets stale responses after a restart without its server`() async throws {
         let isUp = Mutex(true)
         let server = Server { request throws(TransportError) in
             guard isUp.withLock({ $0 }) else { throw TransportError(.cannotConnect) }
@@ -184,7 +180,7 @@ struct `A cache in a file` {
     }
 
     @Test
-    func `another file is refused and left as it was`() async throws {
+    func `a file that is no database is refused and left unchanged`() async throws {
         let text = Array("a shopping list".utf8)
         try folder.write(text)
         await #expect(throws: StoreError.self) { _ = try await folder.store() }

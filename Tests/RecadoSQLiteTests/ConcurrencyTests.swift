@@ -65,7 +65,7 @@ struct `Concurrency of an SQLite store` {
         }
     }
 
-    @Test func `calls that wait together share a commit`() async throws {
+    @Test func `writes that wait together share a commit`() async throws {
         let before = store.statistics
         let errors = try await together(100) { store, number in
             await storeError { try await store.insert("film \(number)") }
@@ -77,7 +77,7 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a call that fails takes nothing of its group with it`() async throws {
+    @Test func `a failed write does not affect the others of its group`() async throws {
         let errors = try await together(10) { store, number in
             await storeError {
                 if number != 7 { return try await store.insert("film \(number)") }
@@ -96,7 +96,7 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a commit that one call spoils is made again without it`() async throws {
+    @Test func `a commit that fails because of one write is repeated without it`() async throws {
         try await store.write {
             try $0.execute(
                 """
@@ -161,9 +161,7 @@ struct `Concurrency of an SQLite store` {
     }
 
     @Test
-    func `reads that wait together share a snapshot, and a later one sees the commit before it`()
-        async throws
-    {
+    func `waiting reads share a snapshot, and later reads see later commits`() async throws {
         let outcome = try await readTogether(100)
         #expect(outcome.before == Array(repeating: 0, count: 100))
         #expect(outcome.after == ["Alien"])
@@ -173,16 +171,14 @@ struct `Concurrency of an SQLite store` {
         #expect(outcome.statistics.snapshots == 3)
     }
 
-    @Test func `a read that was cancelled while it waited leaves the others their snapshot`()
-        async throws
-    {
+    @Test func `a read cancelled in the queue does not affect the shared snapshot`() async throws {
         let outcome = try await readTogether(3, cancelling: 1)
         #expect(outcome.before == [0, nil, 0])
         #expect(outcome.statistics.reads == 4)
         #expect(outcome.statistics.snapshots == 3)
     }
 
-    @Test func `a read that fails leaves the others their snapshot`() async throws {
+    @Test func `a failed read does not affect the shared snapshot`() async throws {
         let (store, (first, broken, last)) = try await whileReaderIsHeld { store in
             (
                 Task.immediate { try await store.titles() },
@@ -203,9 +199,7 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a commit that was answered is seen by every read that is asked for afterwards`()
-        async throws
-    {
+    @Test func `an acknowledged commit is visible to every later read`() async throws {
         let store = store
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
@@ -222,7 +216,7 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a lock of another process gives busy after the time`() async throws {
+    @Test func `a lock of another store causes a busy error after the timeout`() async throws {
         let path = folder.file("a.sqlite")
         let other = try await SQLiteStore.open(path, options: .init { $0.busyTimeout = .zero })
         let gate = Gate()

@@ -26,7 +26,7 @@ struct `Files of an SQLite store` {
         try await SQLiteStore.open(folder.file(name), options: .init(change))
     }
 
-    @Test func `what was written is there after closing and opening`() async throws {
+    @Test func `written rows are found after closing and reopening`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         try await store.insert("Alien")
@@ -37,7 +37,7 @@ struct `Files of an SQLite store` {
         await again.close()
     }
 
-    @Test func `a new file is its owner's alone`() async throws {
+    @Test func `new files are accessible only to their owner`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         for name in folder.names { #expect(folder.mode(of: name) == 0o600, "\(name)") }
@@ -45,7 +45,7 @@ struct `Files of an SQLite store` {
     }
 
     @Test(arguments: [SQLiteStore.Durability.process, .power])
-    func `everything answered for is in the files of a store that was never closed`(
+    func `acknowledged writes are in the files of a store that was not closed`(
         durability: SQLiteStore.Durability
     ) async throws {
         let store = try await open { $0.durability = durability }
@@ -65,7 +65,7 @@ struct `Files of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a database whose checkpoint was cut off is opened`() async throws {
+    @Test func `a database whose checkpoint was interrupted is opened`() async throws {
         let store = try await open { $0.checkpointDelay = .seconds(3_600) }
         try await store.migrate([filmTable])
         for number in 0..<50 { try await store.insert("film \(number)") }
@@ -86,7 +86,7 @@ struct `Files of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a mark that recovery takes back is written again`() async throws {
+    @Test func `an application ID that recovery rolls back is written again`() async throws {
         // A process that is killed while it creates the file leaves page 1 with Recado's mark, and
         // a journal that says that the file was empty before.
         let store = try await open()
@@ -102,7 +102,7 @@ struct `Files of an SQLite store` {
         #expect(try folder.bytes(of: "b.sqlite")[68..<72].elementsEqual("Reca".utf8))
     }
 
-    @Test func `zeros that a journal takes back become a database`() async throws {
+    @Test func `a file of zeros that a journal rolls back becomes a database`() async throws {
         // A power failure may leave a file that has its size, but whose pages were never written.
         try folder.write([UInt8](repeating: 0, count: 4_096), to: "a.sqlite")
         try folder.write(Self.journalOfNothing, to: "a.sqlite-journal")
@@ -119,7 +119,7 @@ struct `Files of an SQLite store` {
         return head + sizes + [UInt8](repeating: 0, count: 512 - head.count - sizes.count)
     }()
 
-    @Test func `a database behind a link is opened with its own log`() async throws {
+    @Test func `a database behind a symbolic link is opened with its own log`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         try await store.insert("Alien")
@@ -139,7 +139,7 @@ struct `Files of an SQLite store` {
     }
 
     @Test(arguments: ["a.sqlite", "a.sqlite-wal"])
-    func `what was acknowledged is in the database although a file has lost its name`(
+    func `acknowledged writes are in the database after a file was renamed`(
         name: String
     ) async throws {
         let store = try await open { $0.checkpointDelay = .seconds(3_600) }
@@ -160,7 +160,7 @@ struct `Files of an SQLite store` {
         }
     }
 
-    @Test func `a transaction that was cut off leaves nothing`() async throws {
+    @Test func `an interrupted transaction leaves no rows`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         try await store.insert("kept")
@@ -196,7 +196,7 @@ struct `Files of an SQLite store` {
         Foreign(name: "zeros", bytes: [UInt8](repeating: 0, count: 8_192)),
         Foreign(name: "one byte", bytes: [0x41]),
     ])
-    func `a file that is no database is refused and left alone`(foreign: Foreign) async throws {
+    func `a file that is no database is refused and left unchanged`(foreign: Foreign) async throws {
         try folder.write(foreign.bytes, to: "a.sqlite")
         let error = await storeError { try await open() }
         #expect(error?.code == .notADatabase)
@@ -205,7 +205,8 @@ struct `Files of an SQLite store` {
     }
 
     @Test(arguments: [Int32(1), 0])
-    func `a database of another application is refused and left alone`(mark: Int32) async throws {
+    func `a database of another application is refused and left unchanged`(mark: Int32) async throws
+    {
         let other = try await open { $0.applicationID = 1 }
         try await other.migrate([filmTable])
         await other.close()
@@ -220,7 +221,7 @@ struct `Files of an SQLite store` {
         #expect(folder.names == ["a.sqlite"])
     }
 
-    @Test func `a named pipe is refused and not waited for`() async throws {
+    @Test func `a named pipe is refused without waiting`() async throws {
         #expect(unsafe mkfifo(folder.file("a.sqlite"), 0o600) == 0)
         let error = await storeError { try await open() }
         #expect(error?.code == .notADatabase)
@@ -234,7 +235,7 @@ struct `Files of an SQLite store` {
         #expect(try folder.bytes(of: "a.sqlite")[68..<72].elementsEqual("Reca".utf8))
     }
 
-    @Test func `a damaged database is told of`() async throws {
+    @Test func `a damaged database is reported as corrupt`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         for number in 0..<500 { try await store.insert("film \(number)") }
@@ -250,12 +251,12 @@ struct `Files of an SQLite store` {
     }
 
     @Test(arguments: ["", ":memory:", "a\u{0}b", "/nowhere/at/all.sqlite"])
-    func `a path that cannot be is refused`(path: String) async throws {
+    func `an invalid path is refused`(path: String) async throws {
         let error = await storeError { try await SQLiteStore.open(path) }
         #expect(error?.code == .cannotOpen)
     }
 
-    @Test func `a store opened for reading reads and does not write`() async throws {
+    @Test func `a read-only store reads, but refuses writes and migrations`() async throws {
         let absent = await storeError { try await open { $0.isReadOnly = true } }
         #expect(absent?.code == .cannotOpen)
         #expect(folder.names == [])
@@ -276,9 +277,8 @@ struct `Files of an SQLite store` {
     }
 
     @Test(arguments: ["a.sqlite", "a.sqlite-wal"])
-    func `nothing is written to a file that was moved away, until it is back`(
-        name: String
-    ) async throws {
+    func `writes are refused while a file of the database is moved away`(name: String) async throws
+    {
         let store = try await open()
         try await store.migrate([filmTable])
         try await store.insert("Alien")
@@ -296,7 +296,7 @@ struct `Files of an SQLite store` {
         await again.close()
     }
 
-    @Test func `a database that takes the place of another one is not touched`() async throws {
+    @Test func `a database moved onto the path of an open one is not changed`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         let other = try await open("other.sqlite")
@@ -318,7 +318,7 @@ struct `Files of an SQLite store` {
         await other.close()
     }
 
-    @Test func `a copy is whole, is one file and replaces only when it may`() async throws {
+    @Test func `a backup is complete, is one file and replaces only if allowed`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         for number in 0..<50 { try await store.insert("film \(number)") }
@@ -340,7 +340,7 @@ struct `Files of an SQLite store` {
         #expect(folder.names == ["a.sqlite", "copy.sqlite"])
     }
 
-    @Test func `a database in memory can be copied to a file`() async throws {
+    @Test func `a database in memory can be backed up to a file`() async throws {
         let store = try await SQLiteStore.inMemory()
         try await store.migrate([filmTable])
         try await store.insert("Alien")

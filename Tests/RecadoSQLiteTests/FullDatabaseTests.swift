@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `refuses, keeps nothing half and stays usable`() async throws {
+    @Test func `refuses the whole transaction and stays usable`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         try await store.insert("kept")
@@ -37,7 +37,7 @@ import Testing
         await store.close()
     }
 
-    @Test func `takes removals whose index grows`() async throws {
+    @Test func `still allows removals that need space`() async throws {
         let store = try await open()
         let removed: Statement = "CREATE TABLE removed (poster BLOB NOT NULL) STRICT"
         let trigger: Statement = """
@@ -62,7 +62,7 @@ import Testing
         await store.close()
     }
 
-    @Test func `is told from a table without numbers`() async throws {
+    @Test func `is distinguished from a table that has no row IDs left`() async throws {
         let store = try await open()
         let table: Statement = """
             CREATE TABLE score (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT) STRICT

@@ -39,7 +39,7 @@ struct `Migrations of an SQLite store` {
         Migration("index film", ["CREATE UNIQUE INDEX film_title ON film (title)"]),
     ]
 
-    @Test func `a table can be made anew without losing what refers to it`() async throws {
+    @Test func `a table can be recreated without losing rows that refer to it`() async throws {
         let store = try await SQLiteStore.inMemory()
         try await store.migrate(Array(Self.all.prefix(2)))
         try await store.insert("Alien")
@@ -57,7 +57,7 @@ struct `Migrations of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a migration that leaves a loose reference is not kept`() async throws {
+    @Test func `a migration that breaks a foreign key is rolled back`() async throws {
         let store = try await SQLiteStore.inMemory()
         try await store.migrate(Array(Self.all.prefix(2)))
         let loose = Migration("spoil", ["INSERT INTO rental (film) VALUES (99)"])

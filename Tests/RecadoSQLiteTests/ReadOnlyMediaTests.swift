@@ -12,7 +12,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `A database on media that cannot be written` {
+@Suite(.timeLimit(.minutes(1))) struct `A database on read-only media` {
     let folder: Folder
 
     init() throws {
@@ -42,7 +42,7 @@ import Darwin
         #expect(unsafe utimensat(AT_FDCWD, folder.file(name), times, 0) == 0)
     }
 
-    @Test func `is read without files beside it`() async throws {
+    @Test func `is read without creating other files`() async throws {
         try await make()
         let media = try await open()
         #expect(try await media.titles() == ["Alien"])
@@ -51,9 +51,7 @@ import Darwin
         await media.close()
     }
 
-    @Test func `is refused after others have written it, until reopened`()
-        async throws
-    {
+    @Test func `is refused after another process has changed it, until reopened`() async throws {
         try await make()
         let media = try await open()
         #expect(try await media.titles() == ["Alien"])
@@ -75,7 +73,7 @@ import Darwin
         await again.close()
     }
 
-    @Test func `is not believed when others write while it is read`() async throws {
+    @Test func `is refused if it changes during a read`() async throws {
         try await make()
         let media = try await open()
         let error = await storeError {
@@ -90,7 +88,7 @@ import Darwin
     }
 
     @Test(arguments: ["a?\u{301}b", "a#\u{308}b", "a%\u{301}3Fb", "a?mode=memory", "?", "%41"])
-    func `has any name`(_ name: String) async throws {
+    func `may have special characters in its name`(_ name: String) async throws {
         try await make(name)
         let media = try await open(name)
         #expect(try await media.titles() == ["Alien"])
@@ -98,7 +96,7 @@ import Darwin
         await media.close()
     }
 
-    @Test func `is where its path says, by the path's bytes`() {
+    @Test func `is opened at the exact bytes of its path`() {
         let path = "/\u{301}a.sqlite"
         #expect(DatabaseLocation.file(path).name.utf8.elementsEqual(path.utf8))
         #expect(DatabaseLocation.readOnlyMedia(path).name.utf8.starts(with: "file:///".utf8))

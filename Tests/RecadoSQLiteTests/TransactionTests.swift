@@ -14,7 +14,7 @@ struct `Transactions of an SQLite store` {
         try await store.migrate([filmTable])
     }
 
-    @Test func `a text may hold a NUL`() async throws {
+    @Test func `a text may contain a NUL`() async throws {
         try await store.insert("a\u{0}b")
         #expect(try await store.titles() == ["a\u{0}b"])
         let found = try await store.read {
@@ -23,7 +23,7 @@ struct `Transactions of an SQLite store` {
         #expect(found == 1)
     }
 
-    @Test func `columns are found again after the schema has changed`() async throws {
+    @Test func `a query finds columns that were added later`() async throws {
         try await store.insert("Alien")
         let query: Statement = "SELECT * FROM film"
         #expect(try await store.read { try $0.first(query) { $0.count } } == 4)
@@ -32,7 +32,7 @@ struct `Transactions of an SQLite store` {
         #expect(owner == .some(nil))
     }
 
-    @Test func `what was changed is counted`() async throws {
+    @Test func `changed rows are counted`() async throws {
         let insertion = try await store.write {
             try $0.execute("INSERT INTO film (title) VALUES ('a'), ('b')")
         }
@@ -46,7 +46,7 @@ struct `Transactions of an SQLite store` {
         #expect(definition.count == 0)
     }
 
-    @Test func `many different statements can run, and few are kept`() async throws {
+    @Test func `many different statements can run, but few stay prepared`() async throws {
         let sum = try await store.read { transaction in
             var sum = 0
             for number in 0..<1_000 {

@@ -12,7 +12,7 @@ import Testing
 /// Tests the leases by which servers over one database take turns to change a resource.
 @Suite(.timeLimit(.minutes(1))) struct `Leases in a database` {
     @Test(arguments: Shared.kinds)
-    func `of many who want a resource one has it`(kind: Shared.Kind) async throws {
+    func `only one of many holders gets the lease of a resource`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let leases = [
             StoreResourceLeases(shared.one, clock: shared.clock),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `a lease ends with its term unless it is kept up`(kind: Shared.Kind) async throws {
+    func `a lease ends after its term unless it is renewed`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let leases = StoreResourceLeases(shared.one, clock: shared.clock)
         #expect(try await leases.take("r", for: "a", .seconds(15)))
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `no change is lost between servers that compare tags`(kind: Shared.Kind) async throws {
+    func `no change is lost between servers that compare ETags`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let book = Book()
         let servers = [
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `without the database nothing is changed`(kind: Shared.Kind) async throws {
+    func `changes are refused with 503 without the database`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let book = Book()
         let server = try Self.server(of: book, over: shared.one)

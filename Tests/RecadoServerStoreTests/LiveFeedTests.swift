@@ -51,7 +51,7 @@ struct `A live feed` {
         try await store.write { try $0.notify("numbers", "") }
     }
 
-    @Test func `reads once for a thousand who follow, and tells all`() async throws {
+    @Test func `reads each value once for a thousand subscribers`() async throws {
         let feed = feed()
         try await withThrowingTaskGroup(of: [Int].self) { group in
             for _ in 0..<1_000 {
@@ -75,7 +75,7 @@ struct `A live feed` {
         #expect(source.reads.withLock(\.self) == 2)
     }
 
-    @Test func `reads changes in quick succession together, the last of them too`() async throws {
+    @Test func `combines rapid changes and always delivers the last one`() async throws {
         let interval = Duration.milliseconds(200)
         let (feed, start) = (feed(gathering: interval), ContinuousClock.now)
         var heard: [Int] = []
@@ -90,7 +90,7 @@ struct `A live feed` {
         #expect(source.reads.withLock(\.self) <= most)
     }
 
-    @Test func `goes on after readings that failed, and ends no stream`() async throws {
+    @Test func `continues its streams after failed reads`() async throws {
         let feed = feed()
         var heard: [Int] = []
         for await number in feed.values() {
@@ -105,7 +105,7 @@ struct `A live feed` {
         #expect(source.reads.withLock(\.self) == 4)
     }
 
-    @Test func `reads anew for those who come after the last one has left`() async throws {
+    @Test func `reads again for a subscriber after the last one has left`() async throws {
         let feed = feed()
         for value in [3, 4] {
             try await set(value)
@@ -116,7 +116,7 @@ struct `A live feed` {
         }
     }
 
-    @Test func `ends with its store, also for those who come later`() async throws {
+    @Test func `ends when its store closes, even for later subscribers`() async throws {
         let feed = feed()
         let follower = Task { await feed.values().reduce(into: []) { $0.append($1) } }
         while source.reads.withLock(\.self) == 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -125,7 +125,7 @@ struct `A live feed` {
         for await number in feed.values() { Issue.record("\(number)") }
     }
 
-    @Test func `lets a task go that is cancelled`() async throws {
+    @Test func `ends the stream of a cancelled task`() async throws {
         let feed = feed()
         let follower = Task { await feed.values().reduce(into: []) { $0.append($1) } }
         while source.reads.withLock(\.self) == 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -133,7 +133,7 @@ struct `A live feed` {
         #expect(await follower.value.count <= 1)
     }
 
-    @Test func `asks clients to come back at different times`() async throws {
+    @Test func `sends clients different reconnection delays`() async throws {
         var beginnings: Set<String> = []
         for _ in 0..<8 {
             let content = feed().events().content(in: .json)

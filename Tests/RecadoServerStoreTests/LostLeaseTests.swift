@@ -9,7 +9,7 @@ import RecadoStore
 import Testing
 
 /// Tests a server that is paused while its lease ends, and that then continues.
-@Suite(.timeLimit(.minutes(1))) struct `A lease that was lost` {
+@Suite(.timeLimit(.minutes(1))) struct `A lost lease` {
     private struct Page: Codable, Sendable { var text: String }
 
     private struct ShowPage: Endpoint {
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds, [false, true])
-    func `writes nothing, and another server's change stays`(
+    func `prevents a late write, so that another server's change is kept`(
         kind: Shared.Kind,
         renews: Bool
     ) async throws {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `is the error of the transaction`(kind: Shared.Kind) async throws {
+    func `is reported as an error of the transaction`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         try await shared.one.migrate(SharedState.migrations + Self.table)
         let leases = StoreResourceLeases(shared.one)

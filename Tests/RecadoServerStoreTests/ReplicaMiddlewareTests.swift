@@ -36,7 +36,7 @@ private struct ShowAround: Endpoint {
 
 /// Tests a server over a primary and a standby whose replay of the log can be paused.
 @Suite(.enabled(if: TemporaryPostgreSQL.programs != nil), .timeLimit(.minutes(2)))
-struct `Standbys that answer requests` {
+struct `Standby databases for requests` {
     private let primary: TemporaryPostgreSQL
     private let standby: TemporaryPostgreSQL
     private let store: PostgreSQLStore
@@ -141,7 +141,7 @@ struct `Standbys that answer requests` {
         return await add("b")
     }
 
-    @Test func `show what is old to others, and to a client what it has written`() async throws {
+    @Test func `show older data to others, but a client its own writes`() async throws {
         let added = try await fallBehind()
         #expect(Self.text(of: added) == #"["a","b"]"#, "a request sees what it has written itself")
         let cookie = try #require(added.fields[.setCookie])
@@ -160,7 +160,7 @@ struct `Standbys that answer requests` {
         await control.close()
     }
 
-    @Test func `are left out where a request asks for what is current`() async throws {
+    @Test func `are not used if the request asks for current data`() async throws {
         _ = try await fallBehind()
         for value in ["no-cache", "no-store", "max-stale, Max-Age=0", "max-age=0"] {
             #expect(await get("/notes", [.cacheControl: value]) == #"["a","b"]"#)
@@ -178,7 +178,7 @@ struct `Standbys that answer requests` {
         await control.close()
     }
 
-    @Test func `have positions that are written in one way alone`() {
+    @Test func `have log positions in a single valid form`() {
         let position = LogPosition(timeline: 26, offset: 0x1_6B37_4D8)
         #expect("\(position)" == "1A-16B374D8")
         #expect(LogPosition("1A-16B374D8") == position)
@@ -190,7 +190,7 @@ struct `Standbys that answer requests` {
         }
     }
 
-    @Test func `are told of no position where nothing was written`() async throws {
+    @Test func `set no cookie if the request has written nothing`() async throws {
         let response = await application.respond(to: Request(method: .get, target: "/notes"))
         #expect(response.fields[.setCookie] == nil)
         await store.close()

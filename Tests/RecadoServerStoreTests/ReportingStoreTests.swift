@@ -8,7 +8,7 @@ import RecadoStore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A store as handlers use it` {
+@Suite(.timeLimit(.minutes(1))) struct `A store for handlers` {
     private enum Failure: String, Problem, CaseIterable {
         case missing
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `gives values and failures as they are, and errors as outages`(
+    func `returns values and failures, and turns store errors into status 503`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
@@ -58,7 +58,7 @@ import Testing
         #expect(reports.codes == [.closed])
     }
 
-    @Test func `is a span of the trace for each transaction`() async throws {
+    @Test func `adds a trace span for each transaction`() async throws {
         let shared = try await Shared(.sqlite)
         let store = ReportingStore(shared.one) { _ in }
         let spans = Mutex<[TraceSpan]>([])

@@ -6,7 +6,7 @@ import RecadoServer
 import RecadoServerStore
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Failed attempts in a database` {
+@Suite(.timeLimit(.minutes(1))) struct `Failed login attempts in a database` {
     private static let limits = Service.LoginAttemptLimits()
     private static let guess = LoginAttempt(realm: "club", account: "Robin", address: "192.0.2.1")
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `are as many at two servers as at one`(kind: Shared.Kind) async throws {
+    func `are limited to the same number at two servers as at one`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         let expected = try await guesses(Self.guess, at: [alone])
@@ -51,9 +51,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `keep nobody out where the clock was put back, and count from then on`(
-        kind: Shared.Kind
-    ) async throws {
+    func `do not lock out users after the clock was set back`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let stores = stores(shared)
         shared.pass(86_400)
@@ -68,9 +66,8 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `that come at once are no more than one after the other`(
-        kind: Shared.Kind
-    ) async throws {
+    func `are limited to the same number in parallel as in sequence`(kind: Shared.Kind) async throws
+    {
         let shared = try await Shared(kind)
         let alone = MemoryLoginAttemptStore { .seconds(shared.seconds) }
         let expected = try await guesses(Self.guess, at: [alone])
@@ -90,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `at an account are cleared by its owner, not those at the address`(
+    func `are cleared for an account by its owner, but not for the address`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
@@ -112,9 +109,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `are counted for names that no database holds as they are`(
-        kind: Shared.Kind
-    ) async throws {
+    func `are counted for account names with special characters`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let stores = stores(shared)
         let names = ["a\u{0}b", "a/b", "a%2fb", "é", "'; DROP TABLE recado_attempt; --", ""]

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Sessions in a database` {
     @Test(arguments: Shared.kinds)
-    func `begun at one server are known to the other`(kind: Shared.Kind) async throws {
+    func `that begin at one server are known to the other`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let one = Sessions(store: StoreSessionStore(shared.one)) { shared.seconds }
         let other = Sessions(store: StoreSessionStore(shared.other)) { shared.seconds }
@@ -28,7 +28,9 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `stay alive by use at either server, and end without`(kind: Shared.Kind) async throws {
+    func `stay alive through use at either server, and expire without`(
+        kind: Shared.Kind
+    ) async throws {
         let shared = try await Shared(kind)
         let sessions = [shared.one, shared.other].map {
             Sessions(store: StoreSessionStore($0)) { shared.seconds }
@@ -46,7 +48,9 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `are not made younger by a server whose clock is behind`(kind: Shared.Kind) async throws {
+    func `never get an earlier time of use from a server with a slow clock`(
+        kind: Shared.Kind
+    ) async throws {
         let shared = try await Shared(kind)
         let store = StoreSessionStore(shared.one)
         try await store.insert(Session(account: "a", beganAt: 5, usedAt: 100), for: "k")

@@ -8,9 +8,9 @@ import RecadoServerStore
 import Testing
 
 /// Tests the state about requests that two servers share by a database.
-@Suite(.timeLimit(.minutes(1))) struct `State in a database` {
+@Suite(.timeLimit(.minutes(1))) struct `Request state shared in a database` {
     @Test(arguments: Shared.kinds)
-    func `two servers count the requests of a client together`(kind: Shared.Kind) async throws {
+    func `two servers count the requests of a client in one quota`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let stores = [
             PersistentRateLimitStore(shared.one, clock: shared.clock),
@@ -36,7 +36,9 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `of two servers one carries a request out`(kind: Shared.Kind) async throws {
+    func `only one of two servers executes a request with the same key`(
+        kind: Shared.Kind
+    ) async throws {
         let shared = try await Shared(kind)
         let stores = [
             PersistentIdempotencyStore(shared.one, clock: shared.clock),
@@ -76,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `a request whose server died is carried out again after some time`(
+    func `a request is executed again five minutes after its server has died`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
@@ -105,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `a clock that is put back holds up no request for longer`(
+    func `a repeated request is not blocked after the clock was set back a day`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)

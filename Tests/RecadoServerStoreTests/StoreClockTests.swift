@@ -12,7 +12,7 @@ import Testing
 
 /// Servers whose own clocks are wrong use the clock of their database.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: TemporaryPostgreSQL.programs != nil))
-struct `The database's clock` {
+struct `The clock of the database` {
     /// Opens a database whose clock is an hour ahead of this machine's; `pass` advances it.
     private func withDatabase(_ body: (any Store) async throws -> Void) async throws {
         let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
@@ -45,7 +45,7 @@ struct `The database's clock` {
         try await store.execute("UPDATE skew SET seconds = seconds + \(seconds)")
     }
 
-    @Test func `ends leases`() async throws {
+    @Test func `determines when a lease ends`() async throws {
         try await withDatabase { store in
             let leases = StoreResourceLeases(store)
             #expect(try await leases.take("r", for: "a", .seconds(15)))
@@ -57,7 +57,7 @@ struct `The database's clock` {
         }
     }
 
-    @Test func `tells when a request is carried out again`() async throws {
+    @Test func `determines when a request may be executed again`() async throws {
         try await withDatabase { store in
             let idempotency = PersistentIdempotencyStore(store)
             guard case .first(let claim) = try await idempotency.begin("key", [1]) else {
@@ -87,7 +87,7 @@ struct `The database's clock` {
         }
     }
 
-    @Test func `fills quotas again`() async throws {
+    @Test func `determines when a quota is refilled`() async throws {
         try await withDatabase { store in
             let limits = PersistentRateLimitStore(store)
             let quota = Quota(2, per: .seconds(60))
@@ -100,7 +100,7 @@ struct `The database's clock` {
         }
     }
 
-    @Test func `is compared with the machine's`() async throws {
+    @Test func `is compared with the clock of the machine`() async throws {
         try await withDatabase { store in
             let skew = try await SharedState(store).clockSkew()
             #expect(skew < .seconds(-3_590) && skew > .seconds(-3_610))
@@ -110,7 +110,7 @@ struct `The database's clock` {
         await shared.close()
     }
 
-    @Test func `ends the wait after wrong passwords`() async throws {
+    @Test func `determines when the wait after wrong passwords ends`() async throws {
         try await withDatabase { store in
             let attempts = PersistentLoginAttemptStore(store)
             let attempt = LoginAttempt(realm: "club", account: "ana", address: "192.0.2.1")

@@ -9,7 +9,7 @@ import RecadoStore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The health of a database` {
+@Suite(.timeLimit(.minutes(1))) struct `The health check of a database` {
     /// Returns the status of the response to `/health/ready` with a check of a store.
     private func status(_ store: any Store, _ tables: [String] = []) async throws -> Status {
         var options = Application.Options()
@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `is well while it takes writes and has its tables`(kind: Shared.Kind) async throws {
+    func `passes while the database accepts writes and has its tables`(
+        kind: Shared.Kind
+    ) async throws {
         let shared = try await Shared(kind)
         let tables = ["recado_lease", "recado_quota"]
         #expect(try await status(shared.one, tables) == .ok)
@@ -73,7 +75,7 @@ import Testing
         StoreError(.statement, "relation exists", sqlState: "42P07"),
         StoreError(.statement, "type exists", sqlState: "42710"),
     ])
-    func `is well when another server makes the table of the check at the same moment`(
+    func `passes if another server creates the check's table at the same time`(
         _ error: StoreError
     ) async throws {
         let shared = try await Shared(.sqlite)
@@ -86,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `asks for every table that servers share`(kind: Shared.Kind) async throws {
+    func `requires every table that servers share`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let names: Statement =
             switch shared.one.dialect {
@@ -99,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `recovers when the table of the check was removed`(kind: Shared.Kind) async throws {
+    func `recovers after its own table was removed`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let check = Health.Check("database", store: shared.one, tables: [])
         var options = Application.Options()

@@ -57,7 +57,7 @@ private final class Numbers: Sendable {
     }
 }
 
-@Suite struct `A disk of a world` {
+@Suite struct `The disk of a simulated host` {
     /// Returns how many numbers are lost if a host crashes at a time that the seed chooses.
     private static func losses(
         _ seed: Seed,
@@ -81,16 +81,16 @@ private final class Numbers: Sendable {
     }
 
     @Test(arguments: Simulation.seeds(1...20))
-    func `keeps what was committed when its programs are killed`(_ seed: Seed) async throws {
+    func `keeps committed data when the host crashes`(_ seed: Seed) async throws {
         #expect(try await Self.losses(seed, .process, silently: false) == 0)
     }
 
     @Test(arguments: Simulation.seeds(1...20))
-    func `keeps what was committed for good when the power is lost`(_ seed: Seed) async throws {
+    func `keeps power-safe commits when the power is lost`(_ seed: Seed) async throws {
         #expect(try await Self.losses(seed, .power, silently: true) == 0)
     }
 
-    @Test func `loses what was not synced when the power is lost`() async throws {
+    @Test func `loses unsynced data when the power is lost`() async throws {
         var losses = 0
         for seed in Simulation.seeds(1...20) {
             losses += try await Self.losses(seed, .process, silently: true)

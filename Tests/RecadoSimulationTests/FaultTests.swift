@@ -8,10 +8,10 @@ import RecadoSimulation
 import RecadoStore
 import Testing
 
-@Suite struct `Faults of a world` {
+@Suite struct `Injected faults` {
     private struct Broken: Error {}
 
-    @Test func `happen at their time, and are mended after theirs`() async throws {
+    @Test func `begin at the given time and end after the given duration`() async throws {
         let timeline = try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             world.inject(.crash(server, for: .seconds(5)), at: .seconds(10))
@@ -25,7 +25,7 @@ import Testing
         #expect(lines.first?.contains("10.000") == true)
     }
 
-    @Test func `that the seed chooses are left out of a smaller test one at a time`() async throws {
+    @Test func `are reduced to those that make the test fail`() async throws {
         do {
             try await Simulation.run(3) { world in
                 let server = try await world.server(named: "a") { _ in try Counter().application() }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `that cannot be mended fail the test at once`() async throws {
+    @Test func `fail the test at once if they throw an error`() async throws {
         let failure = await #expect(throws: SimulationFailure.self) {
             try await Simulation.run(1) { world in
                 world.inject(Fault("a broken one") { _ in throw Broken() })
@@ -60,7 +60,7 @@ import Testing
         #expect(failure?.seed == 1)
     }
 
-    @Test func `let names be found now and then only`() async throws {
+    @Test func `make name lookups fail`() async throws {
         try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             world.network.faults.lookups = 1
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `leave a host few descriptors, and its clients wait or are refused`() async throws {
+    @Test func `limit file descriptors, after which clients are served again`() async throws {
         try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             world.inject(.descriptorLimit(of: server.host, 4, for: .seconds(5)))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `let bytes come slowly`() async throws {
+    @Test func `limit the bandwidth`() async throws {
         try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             world.network.faults.bytesPerSecond = 100
@@ -103,7 +103,7 @@ import Testing
     }
 }
 
-@Suite struct `A database of a world` {
+@Suite struct `A simulated database` {
     private static func numbers(_ host: SimulatedHost) async throws -> SQLiteStore {
         let store = try await SQLiteStore.open(
             host.folder + "/numbers.sqlite",
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: Simulation.seeds(1...20))
-    func `keeps what was acknowledged, and tells of what is not known`(_ seed: Seed) async throws {
+    func `keeps acknowledged writes through faults`(_ seed: Seed) async throws {
         try await Simulation.run(seed) { world in
             let database = try await world.database { try await Self.numbers($0) }
             let host = try world.host(named: "server")
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `refuses what comes while it is down`() async throws {
+    @Test func `refuses statements while it is down`() async throws {
         try await Simulation.run(1) { world in
             let database = try await world.database { try await Self.numbers($0) }
             let host = try world.host(named: "server")
@@ -162,15 +162,15 @@ import Testing
     }
 }
 
-@Suite struct `Properties` {
-    @Test func `hold for what is as it should be`() async throws {
+@Suite struct `Checked properties` {
+    @Test func `hold for correct recordings`() async throws {
         let (written, executions) = (Acknowledgements<Int>(), Executions<Int>())
         try await written.record(1) { executions.record(1) }
         try written.check(against: [1])
         try executions.check()
     }
 
-    @Test func `are broken by losses, by more than was written, and by repetitions`() async throws {
+    @Test func `detect lost, unexpected and repeated writes`() async throws {
         let (written, executions) = (Acknowledgements<Int>(), Executions<Int>())
         try await written.record(1) {}
         #expect(throws: BrokenProperty.self) { try written.check(against: []) }
@@ -184,7 +184,7 @@ import Testing
         try executions.check(again: .seconds(9))
     }
 
-    @Test func `count what a quota lets through`() async throws {
+    @Test func `detect more requests than a quota allows`() async throws {
         try await Simulation.run(1) { _ in
             let uses = QuotaUse()
             for _ in 1...3 { uses.record("a") }
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `know late calls, and load that does not go back`() async throws {
+    @Test func `detect late calls and calls that stay slow after a fault`() async throws {
         try await Simulation.run(1) { _ in
             let times = CallTimes()
             try await times.record { try await Task.sleep(for: .milliseconds(10)) }

@@ -39,7 +39,7 @@ private struct Pending {
     }
 }
 
-@Suite struct `A history of calls` {
+@Suite struct `A recorded history of calls` {
     /// Returns a history of calls that were made one after another.
     private static func history(
         _ calls: (Text.Operation, Text.Outcome)...
@@ -49,7 +49,7 @@ private struct Pending {
         return history
     }
 
-    @Test func `is right when each read tells the last value`() async throws {
+    @Test func `is accepted if each read returns the last value`() async throws {
         try await Self.history(
             (.read, .value(nil)),
             (.write("a"), .done),
@@ -60,7 +60,7 @@ private struct Pending {
         ).check()
     }
 
-    @Test func `is wrong when a read tells an older value`() async throws {
+    @Test func `is rejected if a read returns an older value`() async throws {
         let history = try await Self.history(
             (.write("a"), .done),
             (.write("b"), .done),
@@ -72,7 +72,7 @@ private struct Pending {
         #expect(error?.index == 5)
     }
 
-    @Test func `is wrong when two replace the same value`() async throws {
+    @Test func `is rejected if two calls replace the same value`() async throws {
         let history = try await Self.history(
             (.write("a"), .done),
             (.replace("a", by: "b"), .done),
@@ -81,7 +81,7 @@ private struct Pending {
         #expect(throws: NotLinearizable.self) { try history.check() }
     }
 
-    @Test func `is right when a write that overlaps is read before or after`() async throws {
+    @Test func `is accepted if a read sees a concurrent write or not`() async throws {
         for seen in ["a", "b"] {
             let history = History<Text>()
             try await history.record(.write("a")) { .done }
@@ -93,7 +93,7 @@ private struct Pending {
         }
     }
 
-    @Test func `is wrong when a write that was seen is seen no more`() async throws {
+    @Test func `is rejected if a write disappears after it was read`() async throws {
         let history = History<Text>()
         try await history.record(.write("a")) { .done }
         let write = await Pending.begin(.write("b"), in: history)
@@ -103,8 +103,7 @@ private struct Pending {
         #expect(throws: NotLinearizable.self) { try history.check() }
     }
 
-    @Test func `does not know of a call that was lost, which may come late or never`() async throws
-    {
+    @Test func `is accepted if a lost call takes effect late or never`() async throws {
         for seen in ["a", "b"] {
             let history = History<Text>()
             try await history.record(.write("a")) { .done }
@@ -116,7 +115,7 @@ private struct Pending {
         }
     }
 
-    @Test func `of a thousand calls is checked`() async throws {
+    @Test func `is checked even with a thousand calls`() async throws {
         let history = History<Text>()
         for round in 0..<200 {
             var writes: [Pending] = []

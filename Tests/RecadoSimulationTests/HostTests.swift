@@ -9,9 +9,9 @@ import RecadoThreads
 import Synchronization
 import Testing
 
-@Suite struct `A host of a world` {
+@Suite struct `A simulated host` {
     @Test(arguments: [true, false])
-    func `answers again when it was started after a crash`(isSilent: Bool) async throws {
+    func `answers again after a crash and a restart`(isSilent: Bool) async throws {
         try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             try await world.clients(1, of: [server], at: "/counts") { client in
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `lets go of those who wait for its programs when it crashes`() async throws {
+    @Test func `throws an error to waiting callers when it crashes`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
             let crash = Task {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `has a clock that may be wrong`() async throws {
+    @Test func `may have a wrong clock`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
             host.clockSkew = .seconds(400)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `has threads that keep turns of their own`() async throws {
+    @Test func `keeps the turns of its threads separate`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
             let areOwn = try await host.perform {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `ends what runs there when that is cancelled`() async throws {
+    @Test func `ends a program when its task is cancelled`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
             try await world.run(for: .seconds(1)) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `may end itself in the middle of an answer`() async throws {
+    @Test func `may crash while it handles a request`() async throws {
         struct Ends: Handler {
             let host: SimulatedHost
             func handle(_ request: Request) -> PendingResponse {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `may start again without its client or server`() async throws {
+    @Test func `may restart without its client or server`() async throws {
         try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             try await world.clients(1, of: [server], at: "/counts") { client in

@@ -8,7 +8,7 @@ import RecadoSockets
 import Synchronization
 import Testing
 
-@Suite struct `The network of a world` {
+@Suite struct `The simulated network` {
     /// Runs a test with one server and one client.
     private static func run(
         _ seed: Seed = 1,
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `takes time`() async throws {
+    @Test func `delays data by the configured time`() async throws {
         try await Self.run { world, _, client in
             world.network.faults.delay = .seconds(1) ... .seconds(1)
             _ = try await client.client.send(AddOne(name: "x"))
@@ -32,9 +32,7 @@ import Testing
         }
     }
 
-    @Test func `lets nothing through between hosts that are parted, until it is healed`()
-        async throws
-    {
+    @Test func `delivers nothing between partitioned hosts until it is healed`() async throws {
         try await Self.run { world, server, client in
             let hurried = client.client.with { $0.timeouts.total = .seconds(5) }
             _ = try await hurried.send(AddOne(name: "x"))
@@ -46,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `brings what was sent while it was parted, if it is healed in time`() async throws {
+    @Test func `delivers data sent during a partition if it is healed in time`() async throws {
         try await Self.run { world, server, client in
             _ = try await client.client.send(AddOne(name: "x"))
             world.network.cut(from: [client.host], to: [server.host])
@@ -57,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `tells clients that nobody listens`() async throws {
+    @Test func `reports refused connections and unknown hosts`() async throws {
         try await Self.run { _, _, _ in
             let transport = SocketTransport()
             for address in ["http://a:81", "http://nobody:3000"] {
@@ -78,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: Simulation.seeds(1...10))
-    func `brings a mebibyte whole, however it is cut`(_ seed: Seed) async throws {
+    func `delivers all data despite fragmentation and loss`(_ seed: Seed) async throws {
         try await Self.run(seed) { world, _, client in
             world.network.faults.cuts = 0.9
             world.network.faults.loss = 0.1
@@ -92,7 +90,7 @@ import Testing
 }
 
 /// Simulates ten minutes with all faults at the same time.
-@Suite struct `Ten minutes of a world` {
+@Suite struct `Ten simulated minutes with faults` {
     /// Runs a simulated world, and returns its timeline and the number of acknowledged calls.
     private static func run(_ seed: Seed) async throws -> (timeline: Timeline, told: Int) {
         let told = Mutex(0)

@@ -14,9 +14,9 @@ private struct Echo: WebSocketEndpoint {
     typealias Outgoing = Count
 }
 
-@Suite struct `Protocols in a world` {
+@Suite struct `Simulated protocols` {
     @Test(arguments: Simulation.seeds(1...5))
-    func `are HTTP2, with many calls over one connection`(_ seed: Seed) async throws {
+    func `include HTTP/2 with many calls over one connection`(_ seed: Seed) async throws {
         @Sendable func run() async throws -> (timeline: Timeline, total: Int) {
             let counter = Counter()
             let timeline = try await Simulation.run(seed) { world in
@@ -45,7 +45,7 @@ private struct Echo: WebSocketEndpoint {
     }
 
     @Test(arguments: Simulation.seeds(1...5))
-    func `are WebSockets`(_ seed: Seed) async throws {
+    func `include WebSockets`(_ seed: Seed) async throws {
         try await Simulation.run(seed) { world in
             let server = try await world.server(named: "a") { _ in
                 var service = Service(

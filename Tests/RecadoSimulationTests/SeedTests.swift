@@ -6,19 +6,19 @@ import Testing
 
 @testable import RecadoSimulation
 
-@Suite struct `Seeds that the environment asks for` {
-    @Test func `are so many from the first one on, or those of a range`() {
+@Suite struct `Seeds from environment variables` {
+    @Test func `are given as a count or as a range`() {
         #expect(Environment.seeds("20", from: 5) == 5...24)
         #expect(Environment.seeds("501-1000", from: 1) == 501...1_000)
         #expect(Environment.seeds("7-7", from: 1) == 7...7)
     }
 
     @Test(arguments: ["", "0", "-1", "1-", "9-3", "1-2-3", "many", "18446744073709551615"])
-    func `are none where the text says nothing`(_ text: String) {
+    func `are not read from malformed text`(_ text: String) {
         #expect(Environment.seeds(text, from: 2) == nil)
     }
 
-    @Test func `are refused where the text cannot be read, and no world runs`() async {
+    @Test func `cause an error instead of a run if the text is malformed`() async {
         await #expect(processExitsWith: .success) {
             _ = unsafe setenv("RECADO_SEEDS", "200-101", 1)
             let error = await #expect(throws: SimulationError.self) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `are one alone where it is named, whichever a test runs`() async {
+    @Test func `replace the seed of a test`() async {
         await #expect(processExitsWith: .success) {
             _ = unsafe setenv("RECADO_SEED", "9", 1)
             try await Simulation.run(1) { world in #expect(world.seed.number == 9) }

@@ -27,8 +27,8 @@ private func readTheClock() {
 
 private func setTraps() { _ = unsafe setenv("RECADO_TRAPS", "1", 1) }
 
-@Suite struct `Order of dictionaries` {
-    @Test func `that differs in each process is refused`() async {
+@Suite struct `Random hashing of dictionaries` {
+    @Test func `is refused`() async {
         await #expect(processExitsWith: .success) {
             _ = unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "0", 1)
             let error = await #expect(throws: SimulationError.self) {
@@ -39,22 +39,22 @@ private func setTraps() { _ = unsafe setenv("RECADO_TRAPS", "1", 1) }
     }
 }
 
-@Suite struct `Traps of a world` {
-    @Test func `end a program that asks for chance behind the world's back`() async {
+@Suite struct `Traps for direct system calls` {
+    @Test func `end a program that reads the system's random numbers`() async {
         await #expect(processExitsWith: .signal(SIGABRT)) {
             setTraps()
             try await Simulation.run(1) { _ in askForChance() }
         }
     }
 
-    @Test func `end a program that reads the clock behind the world's back`() async {
+    @Test func `end a program that reads the system's clock`() async {
         await #expect(processExitsWith: .signal(SIGABRT)) {
             setTraps()
             try await Simulation.run(1) { _ in readTheClock() }
         }
     }
 
-    @Test func `let a program go on that asks the world`() async {
+    @Test func `allow a program that uses the simulated clock and random numbers`() async {
         await #expect(processExitsWith: .success) {
             setTraps()
             try await Simulation.run(1) { world in

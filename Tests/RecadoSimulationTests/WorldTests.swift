@@ -38,8 +38,8 @@ extension Duration {
     func isAbout(_ other: Duration) -> Bool { self >= other && self < other + .milliseconds(50) }
 }
 
-@Suite struct `A world` {
-    @Test func `has a time of its own`() async throws {
+@Suite struct `A simulated world` {
+    @Test func `has its own clock`() async throws {
         try await Simulation.run(1) { world in
             let (begin, date) = (ContinuousClock.now, Date.now)
             try await Task.sleep(for: .seconds(600))
@@ -72,11 +72,11 @@ extension Duration {
         #expect(first.lines == second.lines)
     }
 
-    @Test func `is another one for another seed`() async throws {
+    @Test func `differs for another seed`() async throws {
         #expect(try await chaos(1).digest != chaos(2).digest)
     }
 
-    @Test func `gives its programs random numbers of the seed`() async throws {
+    @Test func `derives random numbers of programs from the seed`() async throws {
         func numbers(_ seed: Seed) async throws -> [UInt64] {
             let numbers = Mutex<[UInt64]>([])
             try await Simulation.run(seed) { world in
@@ -94,7 +94,7 @@ extension Duration {
         #expect(first[0] != first[1])
     }
 
-    @Test func `ends a body that takes too long when its time is up`() async throws {
+    @Test func `cancels a closure when its time is up`() async throws {
         try await Simulation.run(1) { world in
             let count = Mutex(0)
             try await world.run(for: .seconds(60)) {
@@ -108,14 +108,14 @@ extension Duration {
         }
     }
 
-    @Test func `goes on at once when a body ends before its time is up`() async throws {
+    @Test func `continues at once if a closure ends before its time is up`() async throws {
         try await Simulation.run(1) { world in
             try await world.run(for: .seconds(60)) {}
             #expect(world.elapsed.isAbout(.zero))
         }
     }
 
-    @Test func `ends its clients when one of them fails`() async throws {
+    @Test func `ends all clients when one of them fails`() async throws {
         struct Failed: Error {}
         let failure = try await failure { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
@@ -127,7 +127,7 @@ extension Duration {
         #expect(failure.error is Failed)
     }
 
-    @Test func `tells the seed and what happened before a failure`() async throws {
+    @Test func `reports the seed and the events before a failure`() async throws {
         struct Lost: Error {}
         let failure = try await failure(7) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
@@ -144,14 +144,14 @@ extension Duration {
         #expect(failure.description.contains("HTTP/1.1 200 OK"))
     }
 
-    @Test func `says so when nothing is left that could happen`() async throws {
+    @Test func `reports a deadlock`() async throws {
         let failure = try await failure { _ in
             await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
         }
         #expect((failure.error as? SimulationError)?.kind == .standstill)
     }
 
-    @Test func `says so when its test goes on for ever, busy or idle`() async throws {
+    @Test func `reports a test that never ends, whether busy or idle`() async throws {
         let idle = try await failure { _ in
             while true { try await Task.sleep(for: .seconds(1_000)) }
         }
@@ -163,7 +163,7 @@ extension Duration {
         }
     }
 
-    @Test func `has one host of each name`() async throws {
+    @Test func `refuses two hosts with the same name`() async throws {
         let failure = try await failure { world in
             _ = try world.host(named: "a")
             _ = try world.host(named: "a")
@@ -172,7 +172,7 @@ extension Duration {
         #expect("\(failure.error)" == "two hosts are named a; expected a name for each")
     }
 
-    @Test func `finds the smallest test that fails, which its seed runs again`() async throws {
+    @Test func `reduces a failing test and reports a seed that repeats it`() async throws {
         struct TooMany: Error {}
         @Sendable func test(_ world: World) async throws {
             let counter = Counter()
@@ -195,7 +195,7 @@ extension Duration {
     }
 
     @Test(arguments: ["", "x", "1:", "-1", "1:clients=0", "1:no-mercy", "1:clients=2:no-loss"])
-    func `has a seed that is read from text`(_ text: String) {
+    func `has a seed that can be parsed from text`(_ text: String) {
         #expect((Seed(text) != nil) == ["1:", "1:clients=2:no-loss"].contains(text))
     }
 }

@@ -8,9 +8,9 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Addresses of hosts` {
+struct `Host addresses` {
     @Test
-    func `the second address is taken when nobody listens at the first`() async throws {
+    func `the second address is used if the first refuses the connection`() async throws {
         // The server listens at 127.0.0.1 only, but the name `localhost` first leads to ::1.
         let server = try ScriptedServer(
             answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -32,7 +32,7 @@ struct `Addresses of hosts` {
     }
 
     @Test
-    func `a host is not called from an address of another family`() async throws {
+    func `a local address of another address family is refused`() async throws {
         let server = try ScriptedServer(
             answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         )
@@ -45,7 +45,7 @@ struct `Addresses of hosts` {
     }
 
     @Test(arguments: ["nobody.invalid", "a.b.invalid"])
-    func `a name that nobody knows is an error of its own`(name: String) async throws {
+    func `an unknown host name is reported as cannotResolve`(name: String) async throws {
         let request = Request(method: .get, authority: name, target: "/")
         for _ in 0..<2 {
             let error = await transportError { _ = try await SocketTransport().fetch(request) }

@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Answers that break off` {
+struct `Truncated responses` {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var answer: String
@@ -33,7 +33,7 @@ struct `Answers that break off` {
     ]
 
     @Test(arguments: answers, [true, false])
-    func `an answer that ends after any of its bytes is an error`(
+    func `a response that ends after any of its bytes is an error`(
         example: Case,
         isReset: Bool
     ) async throws {
@@ -62,7 +62,9 @@ struct `Answers that break off` {
     }
 
     @Test(arguments: [true, false])
-    func `what came before the end is handed out, and then the error`(isReset: Bool) async throws {
+    func `content received before the end is delivered, and then an error`(
+        isReset: Bool
+    ) async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nA: b\r\n\r\nabc")
@@ -88,7 +90,7 @@ struct `Answers that break off` {
     }
 
     @Test
-    func `without descriptors an error says so, and with one the call goes on`() async {
+    func `a call fails while no descriptor is free, and later calls work again`() async {
         await #expect(processExitsWith: .success) {
             let transport = SocketTransport()
             // No server listens there; this call makes the transport's thread open its own
@@ -109,7 +111,7 @@ struct `Answers that break off` {
     }
 
     @Test(arguments: [0, 1])
-    func `a transport that cannot start for want of descriptors says so`(left: Int) async {
+    func `a transport that cannot start without descriptors reports that`(left: Int) async {
         await #expect(processExitsWith: .success) { [left] in
             var limit = rlimit(rlim_cur: 256, rlim_max: 256)
             unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Transfers that are given up` {
+struct `Cancelled transfers` {
     let transport = SocketTransport()
 
     /// Returns a server that sends a response's head and first piece, and reports when the client
@@ -25,7 +25,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `a task that is cancelled beforehand sends nothing`() async throws {
+    func `a task that is cancelled before the call sends nothing`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\n\r\n")
         let task = Task { [transport] in
             while !Task.isCancelled { await Task.yield() }
@@ -37,7 +37,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `a task that is cancelled while it waits ends the transfer`() async throws {
+    func `cancelling a task that waits for the response ends the transfer`() async throws {
         let (received, gone) = (Event(), Event())
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -55,7 +55,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `a task that is cancelled while it reads ends the transfer`() async throws {
+    func `cancelling a task that reads content ends the transfer`() async throws {
         let (reading, gone) = (Event(), Event())
         let server = try endlessServer(gone: gone)
         let task = Task { [transport] in
@@ -71,7 +71,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `a task that is cancelled while it sends ends its source`() async throws {
+    func `cancelling a task that sends content ends its content source`() async throws {
         let (received, ended) = (Event(), Event())
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -92,7 +92,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `content that nobody keeps is abandoned`() async throws {
+    func `releasing a response closes its connection`() async throws {
         let gone = Event()
         let server = try endlessServer(gone: gone)
         var response: Response? = try await transport.send(server.request())
@@ -102,7 +102,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `a transport that is released says so to its readers`() async throws {
+    func `releasing a transport ends its reads with an error`() async throws {
         let gone = Event()
         let server = try endlessServer(gone: gone)
         var transport: SocketTransport? = SocketTransport()
@@ -115,7 +115,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `a transport that was shut down takes no more calls`() async throws {
+    func `a transport that was shut down refuses calls`() async throws {
         let received = Event()
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -132,7 +132,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `64 calls that are cancelled at once end, and nothing is kept of them`() async throws {
+    func `64 calls that are cancelled together end and are released`() async throws {
         let (received, gone, released) = (Countdown(64), Countdown(64), Countdown(64))
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -162,7 +162,7 @@ struct `Transfers that are given up` {
     }
 
     @Test
-    func `cancellation at any moment leaves nothing behind`() async throws {
+    func `cancellation at any moment gives a response or an error`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         for round in 0..<300 {
             let task = Task { [transport] in try await transport.fetch(server.request()).1 }

@@ -20,7 +20,7 @@ struct `A client over sockets` {
     }
 
     @Test
-    func `a call goes out and its answer comes back`() async throws {
+    func `a call sends its request and decodes the response`() async throws {
         let notes = Notes<String>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
@@ -41,7 +41,7 @@ struct `A client over sockets` {
     }
 
     @Test
-    func `content that ends early is no answer`() async throws {
+    func `truncated content is an error`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send(
@@ -63,7 +63,7 @@ struct `A client over sockets` {
     }
 
     @Test
-    func `an answer without an end is given up at its limit`() async throws {
+    func `an endless response is aborted at the content limit`() async throws {
         let gone = Event()
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -86,7 +86,7 @@ struct `A client over sockets` {
     }
 
     @Test
-    func `a cancelled call is cancelled, whatever it was doing`() async throws {
+    func `a cancelled call reports its cancellation`() async throws {
         let received = Event()
         let server = try ScriptedServer { connection in
             _ = connection.receive()

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests that a call gives a complete response or an error, wherever its connection is cut.
 @Suite(.timeLimit(.minutes(2)))
-struct `Connections that are cut` {
+struct `Interrupted connections` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
 
     /// The outcome of a transfer over a connection that was cut.
@@ -62,10 +62,8 @@ struct `Connections that are cut` {
     ]
 
     @Test(arguments: versions, [true, false])
-    func `an answer over TLS is whole or an error`(
-        example: Version,
-        isReset: Bool
-    ) async throws {
+    func `a response over TLS is complete or an error`(example: Version, isReset: Bool) async throws
+    {
         let peer = try TLSPeer(example.manner)
         var options = SocketTransport.Options()
         options.host.trust = .authorities(file: peer.certificateFile)
@@ -156,7 +154,10 @@ struct `Connections that are cut` {
     }
 
     @Test(arguments: answers, [true, false])
-    func `an answer of HTTP 2 is whole or an error`(example: Answer, isReset: Bool) async throws {
+    func `a response over HTTP/2 is complete or an error`(
+        example: Answer,
+        isReset: Bool
+    ) async throws {
         var options = SocketTransport.Options()
         options.host.assumesHTTP2 = true
         let transport = SocketTransport(options: options)
@@ -203,7 +204,7 @@ struct `Connections that are cut` {
     ]
 
     @Test(arguments: endings)
-    func `a stream that ends in a bad way is an error`(ending: Answer) async throws {
+    func `a stream that does not end properly is an error`(ending: Answer) async throws {
         var options = SocketTransport.Options()
         options.host.assumesHTTP2 = true
         let transport = SocketTransport(options: options)

@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Faults of servers and networks` {
+struct `Faulty servers and networks` {
     let transport = SocketTransport()
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -77,7 +77,7 @@ struct `Faults of servers and networks` {
     ]
 
     @Test(arguments: cases)
-    func `a faulty answer is an error`(fault: Case) async throws {
+    func `a faulty response is an error`(fault: Case) async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send(fault.answer)
@@ -91,7 +91,7 @@ struct `Faults of servers and networks` {
     }
 
     @Test
-    func `a reset is an error, before the head and after it`() async throws {
+    func `a connection reset is an error, before and after the response head`() async throws {
         for answer in ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"] {
             let server = try ScriptedServer { connection in
                 _ = connection.receive()
@@ -104,7 +104,7 @@ struct `Faults of servers and networks` {
     }
 
     @Test
-    func `nobody listens, nobody is known`() async throws {
+    func `a refused connection and an unknown host are distinct errors`() async throws {
         var request = Request(
             method: .get,
             authority: "127.0.0.1:1",
@@ -119,7 +119,7 @@ struct `Faults of servers and networks` {
     }
 
     @Test
-    func `a server that speaks no TLS is no secure one`() async throws {
+    func `a server without TLS is refused`() async throws {
         let plain = try ScriptedServer { connection in connection.send("HTTP/1.1 200 OK\r\n\r\n") }
         var request = plain.request()
         request.scheme = "https"
@@ -130,7 +130,10 @@ struct `Faults of servers and networks` {
     // MARK: - Kept connections
 
     @Test(arguments: [(Method.get, 2), (.put, 2), (.post, 1), (.patch, 1)])
-    func `only idempotent requests are sent again`(method: Method, count: Int) async throws {
+    func `only idempotent requests are resent if a reused connection ends`(
+        method: Method,
+        count: Int
+    ) async throws {
         let notes = Notes<Int>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
@@ -192,8 +195,10 @@ struct `Faults of servers and networks` {
     ]
 
     @Test(arguments: badRequests)
-    func `what could be taken for another request is refused`(name: String, request: Request) async
-    {
+    func `a request whose parts could form another request is refused`(
+        name: String,
+        request: Request
+    ) async {
         let error = await transportError { _ = try await transport.fetch(request) }
         #expect(error?.kind == .invalidRequest)
     }
@@ -209,7 +214,10 @@ struct `Faults of servers and networks` {
     ]
 
     @Test(arguments: sources)
-    func `a source that fails fails the transfer`(name: String, source: PieceSource) async throws {
+    func `an error of the content source is thrown by the transfer`(
+        name: String,
+        source: PieceSource
+    ) async throws {
         let server = try ScriptedServer { connection in connection.drain() }
         let request = server.request(.put, content: Content(reading: source))
         let error = await transportError { _ = try await transport.fetch(request) }

@@ -10,7 +10,7 @@ import Testing
 /// Tests where an HTTP/1.1 response ends, and what that means for the connection (RFC 9112 §6 to
 /// §9).
 @Suite(.timeLimit(.minutes(2)))
-struct `Where an answer ends` {
+struct `Response framing` {
     let transport = SocketTransport()
 
     struct Example: Sendable, CustomTestStringConvertible {
@@ -64,7 +64,7 @@ struct `Where an answer ends` {
     ]
 
     @Test(arguments: examples, [1, 1_000])
-    func `an answer is read however it comes, and its connection kept if it may be`(
+    func `a response is read in any pieces, and its connection kept if allowed`(
         example: Example,
         size: Int
     ) async throws {
@@ -98,7 +98,7 @@ struct `Where an answer ends` {
     ]
 
     @Test(arguments: faulty)
-    func `framing that nobody can follow is an error`(rest: String) async throws {
+    func `invalid framing is an error`(rest: String) async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\n" + rest)
         let error = await transportError {
             let timeouts = Timeouts(idle: .seconds(20))
@@ -111,13 +111,13 @@ struct `Where an answer ends` {
     @Test(arguments: [
         "ICY 200 OK", "http/1.1 200 OK", "HTTP/3 200 OK", "HTTP/1.x 200 OK", " HTTP/1.1",
     ])
-    func `what begins like no HTTP 1 is none`(line: String) async throws {
+    func `a response that does not begin like HTTP/1 is refused`(line: String) async throws {
         let server = try ScriptedServer(answering: line + "\r\nContent-Length: 0\r\n\r\n")
         let error = await transportError { _ = try await transport.fetch(server.request()) }
         #expect(error?.kind == .protocolViolation)
     }
 
-    @Test func `a connection that ends while it is idle is not used again`() async throws {
+    @Test func `a connection that ends while it is idle is not reused`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of what a server may do with the streams of an HTTP/2 connection (RFC 9113).
 @Suite(.timeLimit(.minutes(2)))
-struct `HTTP 2` {
+struct `HTTP2 transfers` {
     private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
 
     private func transport(streamWindow: Int? = nil) -> SocketTransport {
@@ -35,9 +35,7 @@ struct `HTTP 2` {
     // MARK: - Requests that are sent again
 
     @Test(arguments: [Method.get, .post])
-    func `a request that was not acted upon is sent again, whatever its method`(
-        method: Method
-    ) async throws {
+    func `an unprocessed request is sent again with any method`(method: Method) async throws {
         let server = try server { frame, connection in
             guard frame.isEnd else { return }
             if connection.number == 1 {
@@ -55,7 +53,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a stream that is refused is tried again over the same connection`() async throws {
+    func `a refused stream is retried over the same connection`() async throws {
         let server = try server { frame, connection in
             guard frame.isEnd else { return }
             if frame.stream == 1 {
@@ -71,7 +69,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a server that refuses for ever is given up`() async throws {
+    func `a server that refuses every stream causes an error`() async throws {
         let server = try server { frame, connection in
             guard frame.isEnd else { return }
             connection.send(Frame.bytes(Frame.reset, stream: frame.stream, Frame.code(7)))
@@ -84,7 +82,7 @@ struct `HTTP 2` {
     }
 
     @Test(arguments: [(Method.get, 2), (.post, 1)])
-    func `a kept connection that ends is replaced for idempotent requests`(
+    func `a reused connection that ends is replaced for idempotent requests`(
         method: Method,
         connections: Int
     ) async throws {
@@ -113,7 +111,7 @@ struct `HTTP 2` {
     // MARK: - Streams beside each other
 
     @Test
-    func `a call that is given up resets its stream, and the others go on`() async throws {
+    func `cancelling a call resets its stream, and others continue`() async throws {
         let resets = Notes<String>()
         let begun = Event()
         let server = try server { frame, connection in
@@ -138,7 +136,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a reader that falls behind stops its stream and no other`() async throws {
+    func `a slow reader stops only its own stream`() async throws {
         // The content is as long as the stream's window, which is four times the client's buffer.
         let (piece, count) = ([UInt8](repeating: 0x78, count: 16_384), 16)
         let windows = Notes<UInt32>()
@@ -177,7 +175,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `with as many streams as the server allows, there is another connection`() async throws {
+    func `another connection is opened at the server's limit of streams`() async throws {
         let asked = Event()
         // SETTINGS_MAX_CONCURRENT_STREAMS is 1 (RFC 9113 §6.5.2).
         let server = try server(settings: [0, 3, 0, 0, 0, 1]) { frame, connection in
@@ -194,7 +192,7 @@ struct `HTTP 2` {
     }
 
     @Test(arguments: [256, 1])
-    func `hundreds of calls at once are all answered`(connections: Int) async throws {
+    func `hundreds of concurrent calls are all answered`(connections: Int) async throws {
         // The 300 calls must share 10 streams at a time.
         let server = try server(settings: [0, 3, 0, 0, 0, 10]) { frame, connection in
             if frame.isEnd { connection.send(Frame.answer(frame.stream, "ok")) }
@@ -215,7 +213,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a transport that ends closes its connections`() async throws {
+    func `shutting down a transport closes its connections`() async throws {
         let (begun, closed) = (Event(), Event())
         let server = try ScriptedServer { connection in
             guard Frame.readPreface(connection) else { return }
@@ -234,7 +232,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a connection over which nothing comes is not asked again`() async throws {
+    func `a connection on which a call timed out is not reused`() async throws {
         let server = try server { frame, connection in
             // The server's first connection answers only its first request.
             guard frame.isEnd, connection.number > 1 || frame.stream == 1 else { return }
@@ -251,7 +249,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `whoever waits for a connection takes over the one that is being opened`() async throws {
+    func `waiting calls take over the connection that a cancelled call opens`() async throws {
         let server = try ScriptedServer { connection in connection.drain() }
         let transport = SocketTransport()
         var request = server.request()
@@ -280,7 +278,7 @@ struct `HTTP 2` {
     // MARK: - Content and fields
 
     @Test(arguments: [nil, 1_000_000])
-    func `content is sent as the server's windows let it`(length: Int?) async throws {
+    func `content is sent within the server's flow-control windows`(length: Int?) async throws {
         let received = Notes<Int>()
         let server = try server { frame, connection in
             guard frame.kind == Frame.content else { return }
@@ -302,7 +300,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a refusal ends the sending of content`() async throws {
+    func `a final response ends the upload`() async throws {
         let resets = Notes<UInt32>()
         let server = try server { frame, connection in
             if frame.kind == Frame.reset { resets.add(frame.stream) }
@@ -322,7 +320,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `hints before an answer and fields behind it are told apart from it`() async throws {
+    func `informational responses and trailers are kept apart from the response`() async throws {
         let server = try server { frame, connection in
             guard frame.isEnd else { return }
             let hint: [UInt8] = [0x08, 3] + Array("103".utf8) + [0, 1, 0x68, 1, 0x31]
@@ -350,7 +348,7 @@ struct `HTTP 2` {
     }
 
     @Test
-    func `a long header section goes in several frames`() async throws {
+    func `a long header section is sent in several frames`() async throws {
         let section = Notes<[UInt8]>()
         let server = try server { frame, connection in
             if frame.kind == Frame.fields || frame.kind == 9 { section.add(frame.content) }

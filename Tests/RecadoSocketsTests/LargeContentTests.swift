@@ -54,7 +54,7 @@ struct `Large content` {
     }
 
     @Test(arguments: [0, 1, 5])
-    func `arrives whole, however many pieces the reader keeps`(kept: Int) async throws {
+    func `arrives complete however many pieces the reader keeps`(kept: Int) async throws {
         let server = try server { $0.drain() }
         for _ in 0..<3 {
             let response = try await transport.send(server.request())
@@ -71,7 +71,7 @@ struct `Large content` {
     }
 
     @Test
-    func `arrives whole while its server takes its time`() async throws {
+    func `arrives complete from a slow server`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.size)\r\n\r\n")
@@ -86,7 +86,7 @@ struct `Large content` {
     }
 
     @Test
-    func `that ends early is an error after what has come`() async throws {
+    func `is delivered up to its early end, and then an error is thrown`() async throws {
         let count = Self.size - 100_000
         let server = try server(sending: count) { $0.close() }
         let source = try await transport.send(server.request()).content.makeSource()
@@ -100,7 +100,7 @@ struct `Large content` {
     }
 
     @Test
-    func `whose connection is reset is an error`() async throws {
+    func `causes an error if its connection is reset`() async throws {
         let server = try server(sending: Self.size - 100_000) { $0.reset() }
         let source = try await transport.send(server.request()).content.makeSource()
         let error = await transportError { while try await source.next() != nil {} }
@@ -109,7 +109,7 @@ struct `Large content` {
     }
 
     @Test
-    func `that stops is given up, but not while its reader is at work`() async throws {
+    func `times out if it stalls, but not while its reader is busy`() async throws {
         let server = try server(sending: Self.size - 100_000) { $0.drain() }
         let timeouts = Timeouts(idle: .milliseconds(300))
         let response = try await transport.send(server.request(), timeouts: timeouts)
@@ -124,7 +124,7 @@ struct `Large content` {
     }
 
     @Test
-    func `has no longer than the total limit, whoever receives it`() async throws {
+    func `times out at the total limit even if it keeps arriving`() async throws {
         let gone = Event()
         let server = try endlessServer(gone: gone)
         let timeouts = Timeouts(total: .seconds(2))
@@ -136,7 +136,7 @@ struct `Large content` {
     }
 
     @Test(arguments: [true, false])
-    func `is given up with its reader`(isCancelled: Bool) async throws {
+    func `is aborted when its reader ends`(isCancelled: Bool) async throws {
         let (reading, gone) = (Event(), Event())
         let server = try endlessServer(gone: gone)
         let task = Task { [transport] in
@@ -154,7 +154,7 @@ struct `Large content` {
     }
 
     @Test
-    func `is an error once the transport is shut down`() async throws {
+    func `causes an error when the transport is shut down`() async throws {
         let gone = Event()
         let server = try endlessServer(gone: gone)
         let source = try await transport.send(server.request()).content.makeSource()
@@ -166,7 +166,7 @@ struct `Large content` {
     }
 
     @Test
-    func `does not keep a reader waiting where less is kept than has come`() async throws {
+    func `arrives complete after a pause within it`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.size)\r\n\r\n")
@@ -181,7 +181,7 @@ struct `Large content` {
     }
 
     @Test(arguments: ["Connection: close\r\n", ""])
-    func `leaves no connection that is not to be used again`(field: String) async throws {
+    func `closes the connection if it must not be reused`(field: String) async throws {
         // Without the field, the server sends an unexpected second response.
         let rest = field.isEmpty ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" : ""
         let server = try ScriptedServer { connection in
@@ -201,7 +201,7 @@ struct `Large content` {
     }
 
     @Test
-    func `is counted when its reader has received it`() async throws {
+    func `is counted in the timings once its reader has received it`() async throws {
         let server = try server { $0.drain() }
         let trace = CallTrace(events: nil)
         try await CallTrace.$current.withValue(trace) {
@@ -213,7 +213,7 @@ struct `Large content` {
     }
 
     @Test
-    func `is told of piece by piece while somebody listens`() async throws {
+    func `is reported piece by piece to an event listener`() async throws {
         let server = try server { $0.drain() }
         let hub = CallEvents(capacity: Self.size)
         let events = hub.events()

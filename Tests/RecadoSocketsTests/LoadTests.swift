@@ -8,11 +8,11 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Transfers in great number and size` {
+struct `Many and large transfers` {
     let transport = SocketTransport()
 
     @Test
-    func `200 calls at once get each its own answer`() async throws {
+    func `200 concurrent calls each get their own response`() async throws {
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
                 let target = String(received.head.split(separator: " ")[1])
@@ -38,7 +38,7 @@ struct `Transfers in great number and size` {
     }
 
     @Test
-    func `threads share the connections that a host may have`() async throws {
+    func `concurrent calls share the maximum number of connections per host`() async throws {
         let (full, arrived) = (Event(), Notes<Int>())
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
@@ -65,7 +65,7 @@ struct `Transfers in great number and size` {
     }
 
     @Test
-    func `connections that have been idle for a while serve calls at once`() async throws {
+    func `connections that were idle for two seconds serve calls at once`() async throws {
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         let server = try ScriptedServer(answering: answer)
         let timeouts = Timeouts(connect: .seconds(30), idle: .seconds(10))
@@ -84,7 +84,7 @@ struct `Transfers in great number and size` {
     }
 
     @Test
-    func `a reader that stops stops the sender`() async throws {
+    func `a reader that pauses stops the sender`() async throws {
         let size = 128 << 20
         let (stalled, resumed) = (Event(), Event())
         let sent = Notes<Int>()
@@ -109,7 +109,7 @@ struct `Transfers in great number and size` {
     }
 
     @Test
-    func `a server that stops stops the source`() async throws {
+    func `a server that pauses stops the content source`() async throws {
         let resumed = Event()
         let server = try ScriptedServer { connection in
             Blocking.wait(for: resumed)
@@ -126,7 +126,7 @@ struct `Transfers in great number and size` {
     }
 
     @Test
-    func `transports come and go without a trace`() async throws {
+    func `transports leave no open descriptors`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         func cycle() async throws {
             let transport = SocketTransport()

@@ -30,7 +30,7 @@ struct `Calls through proxies` {
     }
 
     @Test(arguments: ProxyPeer.Kind.allCases)
-    func `a call over TLS travels in a tunnel`(kind: ProxyPeer.Kind) async throws {
+    func `a call over TLS goes through a tunnel`(kind: ProxyPeer.Kind) async throws {
         let (peer, relay) = (try TLSPeer(), try ProxyPeer(kind))
         let rules = ProxyRules(all: try proxy(relay, kind))
         let transport = transport(rules, trusting: peer)
@@ -50,7 +50,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `a call without TLS is sent on by an HTTP proxy`() async throws {
+    func `a call without TLS is forwarded by an HTTP proxy`() async throws {
         let relay = try ProxyPeer(.http)
         let transport = transport(ProxyRules(all: try proxy(relay, .http)))
         let calls = [
@@ -65,7 +65,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `credentials go to the proxy and never to the host`() async throws {
+    func `proxy credentials go to the proxy and never to the host`() async throws {
         let peer = try ScriptedServer { connection in
             while let request = connection.receive() {
                 let value = request.value(of: "Proxy-Authorization") ?? "none"
@@ -90,7 +90,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `the credentials of a tunnel stay outside it`() async throws {
+    func `a tunnel's credentials are sent only to the proxy`() async throws {
         let (peer, relay) = (try TLSPeer(), try ProxyPeer(.http))
         let rules = ProxyRules(all: try proxy(relay, .http, user: "ana:wicked@"))
         let request = Request(
@@ -105,7 +105,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `requests bear no credentials for proxies`() async {
+    func `a request with a Proxy-Authorization field is refused`() async {
         let request = Request(
             method: .get,
             authority: "h",
@@ -117,9 +117,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `a proxy that opens no tunnel, or is not there, is an error that names no secret`()
-        async throws
-    {
+    func `a refusing or absent proxy is an error that shows no password`() async throws {
         let refusing = try ProxyPeer(
             .http,
             refusing: "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
@@ -140,7 +138,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `exceptions are called without the proxy, and hosts may have their own`() async throws {
+    func `excepted hosts are called directly, and a host may have its own proxy`() async throws {
         let server = try ScriptedServer(
             answering: "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ndirect"
         )
@@ -156,7 +154,7 @@ struct `Calls through proxies` {
 }
 
 @Suite
-struct `Rules for proxies` {
+struct `Proxy rules` {
     struct Case: Sendable, CustomTestStringConvertible {
         var list: String
         var host: String
@@ -197,19 +195,19 @@ struct `Rules for proxies` {
     ]
 
     @Test(arguments: cases)
-    func `an exception covers what it says`(example: Case) throws {
+    func `an exception matches its hosts, ports and networks`(example: Case) throws {
         let exceptions = try ProxyExceptions(example.list)
         let found = exceptions.contains(host: example.host, port: 443)
         #expect(found == example.isExcepted)
     }
 
     @Test(arguments: ["10.0.0.0/33", "ex ample.org/", "example.org:0", "[::1", "a,b?"])
-    func `a list that is malformed is refused`(list: String) {
+    func `a malformed list of exceptions is refused`(list: String) {
         #expect(throws: ProxyError.self) { try ProxyExceptions(list) }
     }
 
     @Test
-    func `a proxy is read from text, and shows no password`() throws {
+    func `a proxy is parsed from text and shows no password`() throws {
         let proxy = try ProxyServer("socks5h://ana:w%69cked@[::1]:9050/")
         #expect(proxy.kind == .socks5h)
         #expect(proxy.port == 9050)
@@ -221,13 +219,13 @@ struct `Rules for proxies` {
     }
 
     @Test(arguments: ["ftp://h:1", "http://", "http://h:99999", "http://h/path", "http://a%0Ab@h"])
-    func `an address that is malformed is refused`(text: String) {
+    func `a malformed proxy address is refused`(text: String) {
         let error = #expect(throws: ProxyError.self) { try ProxyServer(text) }
         #expect(error?.description.contains("%0A") == false)
     }
 
     @Test
-    func `variables count when they are asked for`() throws {
+    func `proxy rules can be read from environment variables`() throws {
         let rules = try ProxyRules.environment([
             "HTTPS_PROXY": "http://secure:1", "all_proxy": "socks5://all:2",
             "no_proxy": "example.org", "HTTP_PROXY": "http://attacker:3",

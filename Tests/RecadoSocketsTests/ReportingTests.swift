@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Reports of transfers` {
+struct `Timings and events of transfers` {
     let transport = SocketTransport()
 
     /// Makes a call with a trace, and returns the trace.
@@ -50,7 +50,7 @@ struct `Reports of transfers` {
     // MARK: - Timings
 
     @Test
-    func `a transfer tells where its time went and what it moved`() async throws {
+    func `a transfer reports its timings, addresses and byte counts`() async throws {
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n")
@@ -77,7 +77,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `a slow server is told from a slow connection`() async throws {
+    func `the server's delay is reported apart from the connection time`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             pause(milliseconds: 1_000)
@@ -93,7 +93,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `a failure tells where the time went, too`() async throws {
+    func `a failed transfer reports its timings`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             pause(milliseconds: 60)
@@ -111,7 +111,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `the wait for a connection is the queue's`() async throws {
+    func `waiting for a connection is reported as queue time`() async throws {
         var options = SocketTransport.Options()
         options.connectionsPerHost = 1
         let transport = SocketTransport(options: options)
@@ -135,7 +135,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `content that is sent is counted`() async throws {
+    func `sent content is counted`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let content = [UInt8](repeating: 0x78, count: 100_000)
         let request = server.request(.put, content: Content(content))
@@ -146,8 +146,7 @@ struct `Reports of transfers` {
     // MARK: - Events
 
     @Test
-    func `a listener hears of every step, and of fewer on a connection that is kept`() async throws
-    {
+    func `a listener receives every step, and fewer on a reused connection`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab")
         let place = "127.0.0.1:\(server.port)"
         let first = try await events(server.request()).map(\.description)
@@ -168,7 +167,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `a listener hears of TLS`() async throws {
+    func `a listener receives the TLS version and protocol`() async throws {
         let peer = try TLSPeer()
         var options = SocketTransport.Options()
         options.host.trust = .authorities(file: peer.certificateFile)
@@ -190,9 +189,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `nothing is told of a transfer that is over, though its connection is still being opened`()
-        async throws
-    {
+    func `a cancelled transfer gets no events of its connection's handshake`() async throws {
         let peer = try TLSPeer()
         let gate = DispatchSemaphore(value: 0)
         let relay = try CuttingRelay(to: peer.port) { gate.wait() }
@@ -226,7 +223,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `a diagnosis names the certificate, its pin and the protocols`() async throws {
+    func `a diagnosis contains the certificate, its pin and the protocols`() async throws {
         let peer = try TLSPeer()
         var options = SocketTransport.Options()
         options.host.trust = .authorities(file: peer.certificateFile)
@@ -250,7 +247,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `a diagnosis says what a refused certificate means`() async throws {
+    func `a diagnosis explains a refused certificate`() async throws {
         let peer = try TLSPeer()
         let base = "https://localhost:\(peer.port)"
         let client = try Client(base: base, transport: SocketTransport())
@@ -264,7 +261,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `a listener hears of a failure`() async throws {
+    func `a listener receives a failure`() async throws {
         let request = Request(method: .get, authority: "127.0.0.1:1", target: "/")
         let texts = try await events(request).map(\.description)
         #expect(texts.last == "failed: cannot connect")
@@ -273,7 +270,7 @@ struct `Reports of transfers` {
     }
 
     @Test
-    func `informational answers are events, and no part of the answer`() async throws {
+    func `informational responses are events and not part of the response`() async throws {
         let hint = "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n"
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
         let server = try ScriptedServer(answering: hint + hint + answer)

@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Ways to a host` {
+struct `Connecting to a host` {
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
     private func transport(_ configure: (inout SocketTransport.Options) -> Void) -> SocketTransport
@@ -43,7 +43,7 @@ struct `Ways to a host` {
     }
 
     @Test
-    func `a socket that is not there, or whose path is too long, is an error`() async {
+    func `a missing Unix socket or a too long path is an error`() async {
         let long = "/tmp/" + String(repeating: "x", count: 120)
         for path in ["/tmp/recado-none.sock", long] {
             let transport = transport { $0.host.unixSocket = path }
@@ -55,7 +55,7 @@ struct `Ways to a host` {
     }
 
     @Test
-    func `a name is directed to another host and port`() async throws {
+    func `a host name can be redirected to another host and port`() async throws {
         let notes = Notes<String?>()
         let server = try ScriptedServer { connection in
             while let request = connection.receive() {
@@ -75,7 +75,7 @@ struct `Ways to a host` {
     }
 
     @Test
-    func `the certificate is still that of the name`() async throws {
+    func `a redirected host still needs a certificate for its name`() async throws {
         let peer = try TLSPeer()
         let trust = Trust.authorities(file: peer.certificateFile)
         let place = "127.0.0.1:\(peer.port)"
@@ -90,7 +90,7 @@ struct `Ways to a host` {
     }
 
     @Test
-    func `connections are opened from a given address`() async throws {
+    func `connections are opened from the given local address`() async throws {
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
                 let text = connection.peerAddress
@@ -107,7 +107,7 @@ struct `Ways to a host` {
     }
 
     @Test
-    func `HTTP 2 is spoken at once where that is known`() async throws {
+    func `HTTP/2 is used without negotiation if assumed for the host`() async throws {
         let peer = try TLSPeer(.plain)
         let transport = transport { $0.hosts["127.0.0.1:\(peer.port)"] = .init(assumesHTTP2: true) }
         let request = Request(method: .get, authority: "127.0.0.1:\(peer.port)", target: "/")
@@ -115,7 +115,7 @@ struct `Ways to a host` {
     }
 
     @Test
-    func `a connection that has become too old is not used again`() async throws {
+    func `a connection past its lifetime is not reused`() async throws {
         let server = try ScriptedServer(answering: Self.answer)
         let limited = transport { $0.connectionLifetime = .seconds(1) }
         let unlimited = transport { _ in }
@@ -129,7 +129,7 @@ struct `Ways to a host` {
 }
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Asking before sending` {
+struct `Uploads with Expect 100-continue` {
     private func transport(from threshold: Int?) -> SocketTransport {
         var options = SocketTransport.Options()
         options.expectationThreshold = threshold
@@ -139,7 +139,7 @@ struct `Asking before sending` {
     private let content = [UInt8](repeating: 0x78, count: 100_000)
 
     @Test
-    func `large content is sent after consent, small content at once`() async throws {
+    func `large content is sent after status 100, small content at once`() async throws {
         let expectations = Notes<String?>()
         let server = try ScriptedServer { connection in
             while let head = connection.receiveHead() {
@@ -162,7 +162,7 @@ struct `Asking before sending` {
     }
 
     @Test
-    func `a server that cannot be asked is sent the content all the same`() async throws {
+    func `content is still sent after status 417`() async throws {
         let server = try ScriptedServer { connection in
             while let head = connection.receiveHead() {
                 guard head.value(of: "Expect") == nil else {
@@ -185,7 +185,7 @@ struct `Asking before sending` {
     }
 
     @Test(arguments: [401, 413])
-    func `a refusal is the answer, and nothing is sent`(status: Int) async throws {
+    func `a refusal becomes the response, and no content is sent`(status: Int) async throws {
         let heads = Notes<String>()
         let server = try ScriptedServer { connection in
             guard let head = connection.receiveHead() else { return }

@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Calls through proxies of HTTPS` {
+struct `Calls through HTTPS proxies` {
     let peer: TLSPeer
     let relay: ProxyPeer
     let front: TLSFront
@@ -36,7 +36,7 @@ struct `Calls through proxies of HTTPS` {
     }
 
     @Test
-    func `a call over TLS travels in a tunnel inside TLS`() async throws {
+    func `a call over TLS goes through a tunnel inside TLS`() async throws {
         let bytes = try await Upload.file(front.certificateFile).content.collect(upTo: 65_536)
         for trust in [nil, Trust.authorities(pem: bytes)] {
             let transport = try transport(trusting: trust)
@@ -49,14 +49,14 @@ struct `Calls through proxies of HTTPS` {
     }
 
     @Test
-    func `a call without TLS is sent on`() async throws {
+    func `a call without TLS is forwarded`() async throws {
         let plain = Request(method: .get, authority: "films.invalid:8080", target: "/films")
         #expect(try await transport().fetch(plain).1 == "proxied")
         #expect(relay.asked.all == ["GET http://films.invalid:8080/films HTTP/1.1"])
     }
 
     @Test
-    func `a proxy that nobody vouches for learns nothing`() async throws {
+    func `a proxy with an untrusted certificate receives nothing`() async throws {
         // The host's authority is not trusted for the proxy, and the proxy's certificate is not
         // valid for another name.
         let refused = [
@@ -73,7 +73,7 @@ struct `Calls through proxies of HTTPS` {
     }
 
     @Test
-    func `a proxy that refuses, or speaks no TLS, is an error`() async throws {
+    func `a proxy that refuses or lacks TLS is an error`() async throws {
         let refusal = "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
         let refusing = try ProxyPeer(.http, refusing: refusal)
         let front = try TLSFront(before: refusing.port)

@@ -37,7 +37,7 @@ struct `HTTP 1 over TLS` {
     }
 
     @Test
-    func `connections are kept, and each call at once has its own`() async throws {
+    func `connections are reused, and concurrent calls have their own`() async throws {
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
                 // A delay, so that concurrent calls cannot share one connection one after another.
@@ -57,7 +57,7 @@ struct `HTTP 1 over TLS` {
     }
 
     @Test
-    func `a reader that falls behind gets all of a long answer`() async throws {
+    func `a slow reader gets a long response completely`() async throws {
         let length = 3_000_000
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
@@ -82,7 +82,7 @@ struct `HTTP 1 over TLS` {
     }
 
     @Test
-    func `an answer that begins within the record of its head is whole`() async throws {
+    func `content that begins in the TLS record of its head is complete`() async throws {
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
                 let length = Int(received.value(of: "X-Length") ?? "") ?? 0
@@ -102,7 +102,7 @@ struct `HTTP 1 over TLS` {
     }
 
     @Test(arguments: [nil, 3_000_000])
-    func `long content is sent whole`(length: Int?) async throws {
+    func `long content is sent completely`(length: Int?) async throws {
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
                 let text = "\(received.content.count)"
@@ -126,7 +126,7 @@ struct `HTTP 1 over TLS` {
     }
 
     @Test
-    func `a kept connection that has ended is replaced`() async throws {
+    func `an idle connection that has ended is replaced`() async throws {
         let server = try ScriptedServer { connection in
             guard connection.receive() != nil else { return }
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")

@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Sessions of TLS` {
+struct `TLS session resumption and verification` {
     private func request(_ peer: TLSPeer, host: String = "localhost") -> Request {
         Request(method: .get, scheme: "https", authority: "\(host):\(peer.port)", target: "/")
     }
@@ -27,7 +27,7 @@ struct `Sessions of TLS` {
     }
 
     @Test(arguments: [TLSPeer.Manner.telling, .telling12])
-    func `the session of a connection is resumed by the next`(
+    func `the session of a connection is resumed by the next one`(
         manner: TLSPeer.Manner
     ) async throws {
         let peer = try TLSPeer(manner)
@@ -42,7 +42,7 @@ struct `Sessions of TLS` {
     }
 
     @Test
-    func `a pinned key is demanded of a session that is resumed, too`() async throws {
+    func `a resumed session with the pinned key is accepted`() async throws {
         let peer = try TLSPeer(.telling)
         let certificate = String(decoding: try peer.content(of: "certificate.pem"), as: UTF8.self)
         let pin = try #require(PublicKeyPin(certificate: certificate))
@@ -54,7 +54,7 @@ struct `Sessions of TLS` {
     // MARK: - Checks of the program's own
 
     @Test
-    func `a program can refuse a host that the ordinary check accepts`() async throws {
+    func `a custom check can refuse a host that the standard check accepts`() async throws {
         let peer = try TLSPeer()
         let transport = transport(peer) { options in
             options.verification = CertificateVerification { chain in
@@ -70,7 +70,7 @@ struct `Sessions of TLS` {
     }
 
     @Test
-    func `a program cannot accept what the ordinary check refuses`() async throws {
+    func `a custom check cannot accept a host that the standard check refuses`() async throws {
         let peer = try TLSPeer(.expired)
         let transport = transport(peer) { options in
             options.verification = CertificateVerification { _ in .accept }
@@ -81,9 +81,7 @@ struct `Sessions of TLS` {
     }
 
     @Test
-    func `a program can take the place of the ordinary check, and is told its verdict`()
-        async throws
-    {
+    func `a custom check can replace the standard check and gets its result`() async throws {
         let peer = try TLSPeer(.expired)
         let verdicts = Notes<String>()
         let transport = transport(peer) { options in

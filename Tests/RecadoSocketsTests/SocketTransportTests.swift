@@ -8,11 +8,11 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Transfers over sockets` {
+struct `Requests and responses over sockets` {
     let transport = SocketTransport()
 
     @Test
-    func `an answer comes back with its fields in order and its cookies apart`() async throws {
+    func `a response has its fields in order and its cookies separate`() async throws {
         let server = try ScriptedServer(
             answering: """
                 HTTP/1.1 201 Created\r\nSet-Cookie: a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT\r
@@ -31,7 +31,7 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `chunked content is put together and its trailers are left out`() async throws {
+    func `chunked content is joined, and its trailers are no header fields`() async throws {
         let server = try ScriptedServer(
             answering: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "5\r\nHello\r\n1;x=y\r\n,\r\n6\r\n world\r\n0\r\nX-Sum: 12\r\n\r\n"
@@ -52,7 +52,7 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `calls one after another share a connection`() async throws {
+    func `successive calls share a connection`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         for _ in 0..<5 {
             let (_, text) = try await transport.fetch(server.request())
@@ -62,7 +62,7 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `informational answers are passed over`() async throws {
+    func `informational responses are skipped`() async throws {
         let server = try ScriptedServer(
             answering: "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n"
                 + "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -77,7 +77,10 @@ struct `Transfers over sockets` {
         (Method.head, "200 OK\r\nContent-Length: 1000"), (.get, "204 No Content"),
         (.get, "304 Not Modified\r\nContent-Length: 1000"), (.get, "200 OK\r\nContent-Length: 0"),
     ])
-    func `some answers have no content`(method: Method, head: String) async throws {
+    func `responses to HEAD and with status 204 or 304 have no content`(
+        method: Method,
+        head: String
+    ) async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 \(head)\r\n\r\n")
         for _ in 0..<2 {
             let (_, text) = try await transport.fetch(server.request(method))
@@ -87,7 +90,7 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `a redirect is an answer like any other`() async throws {
+    func `a redirect is returned without being followed`() async throws {
         let server = try ScriptedServer(
             answering:
                 "HTTP/1.1 307 Temporary Redirect\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n"
@@ -121,7 +124,7 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `what is sent is what the request says and no more`() async throws {
+    func `a request is sent with its own fields and Host only`() async throws {
         let name: FieldName = "X-Empty"
         let received = try await received(
             .get,
@@ -134,26 +137,26 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `a method without content announces none`() async throws {
+    func `a DELETE without content sends no Content-Length`() async throws {
         let received = try await received(.delete, "/7")
         #expect(received.head == "DELETE /7 HTTP/1.1\r\nHost: 127.0.0.1")
     }
 
     @Test(arguments: [Method.post, .put, .patch])
-    func `a method that usually has content announces its absence`(method: Method) async throws {
+    func `POST, PUT and PATCH without content send Content-Length 0`(method: Method) async throws {
         let received = try await received(method)
         #expect(received.value(of: "Content-Length") == "0")
         #expect(received.value(of: "Content-Type") == nil)
     }
 
     @Test
-    func `the target can be the server itself`() async throws {
+    func `an OPTIONS request can have an asterisk as its target`() async throws {
         let received = try await received(.options, "*")
         #expect(received.head.hasPrefix("OPTIONS * HTTP/1.1\r\n"))
     }
 
     @Test(arguments: [1, 1000, 65_536, 65_537, 3_000_000], [Method.post, .put])
-    func `bytes at hand arrive`(size: Int, method: Method) async throws {
+    func `content in memory is sent completely`(size: Int, method: Method) async throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let received = try await received(
             method,
@@ -168,7 +171,7 @@ struct `Transfers over sockets` {
     }
 
     @Test(arguments: [true, false])
-    func `streamed content arrives`(isLengthKnown: Bool) async throws {
+    func `streamed content is sent completely`(isLengthKnown: Bool) async throws {
         let pieces = (0..<200).map { [UInt8](repeating: UInt8($0), count: 1 + $0 * 37) }
         let bytes = Array(pieces.joined())
         let source = PieceSource(pieces, length: isLengthKnown ? bytes.count : nil)
@@ -179,14 +182,14 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `an empty stream arrives as nothing`() async throws {
+    func `an empty stream is sent as empty content`() async throws {
         let source = PieceSource([])
         let received = try await received(.put, content: Content(reading: source))
         #expect(received.content.isEmpty)
     }
 
     @Test
-    func `after content of every kind the next request is clean`() async throws {
+    func `a request is unaffected by the content of the one before it`() async throws {
         let notes = Notes<ScriptedServer.Connection.Received>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
@@ -214,7 +217,7 @@ struct `Transfers over sockets` {
     }
 
     @Test
-    func `variables of the environment name no proxy`() async throws {
+    func `proxy variables of the environment are ignored by default`() async throws {
         // In a process of its own, as the environment variables would affect other tests.
         await #expect(processExitsWith: .success) {
             setProxyVariables()

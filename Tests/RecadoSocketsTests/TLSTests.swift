@@ -27,7 +27,7 @@ struct `Calls over TLS` {
     }
 
     @Test(arguments: [(true, "h2 1"), (false, "http/1.1 1")])
-    func `a server of a trusted certificate is called`(
+    func `a server with a trusted certificate is called`(
         offersHTTP2: Bool,
         answer: String
     ) async throws {
@@ -40,7 +40,7 @@ struct `Calls over TLS` {
     }
 
     @Test
-    func `64 calls at once share one connection of HTTP 2`() async throws {
+    func `64 concurrent calls share one HTTP/2 connection`() async throws {
         let transport = transport()
         let answers = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<64 {
@@ -52,7 +52,7 @@ struct `Calls over TLS` {
     }
 
     @Test
-    func `a certificate that nobody vouches for is refused`() async throws {
+    func `an untrusted certificate is refused`() async throws {
         let error = await transportError { _ = try await SocketTransport().fetch(request()) }
         #expect(error?.kind == .tls)
         let description = try #require(error?.description)
@@ -74,7 +74,7 @@ struct `Calls over TLS` {
     }
 
     @Test
-    func `a file of certificates that is not there is an error`() async throws {
+    func `a missing certificate file is an error`() async throws {
         var options = SocketTransport.Options()
         options.host.trust = .authorities(file: peer.certificateFile + ".none")
         let transport = SocketTransport(options: options)

@@ -13,7 +13,7 @@ struct `Timeouts of transfers` {
     let transport = SocketTransport()
 
     @Test
-    func `a server that never answers is given up while waiting`() async throws {
+    func `a server that never answers causes a timeout while waiting`() async throws {
         let server = try ScriptedServer { connection in connection.drain() }
         for timeouts in [Timeouts(idle: .milliseconds(80)), Timeouts(total: .milliseconds(80))] {
             let error = await transportError {
@@ -24,7 +24,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test
-    func `a handshake that does not end is given up while connecting`() async throws {
+    func `a handshake that does not end causes a timeout while connecting`() async throws {
         let server = try ScriptedServer { connection in connection.drain() }
         var request = server.request()
         request.scheme = "https"
@@ -35,7 +35,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test
-    func `content that stops is given up while receiving`() async throws {
+    func `content that stalls causes a timeout while receiving`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
@@ -51,7 +51,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test
-    func `a slow drip outlives the idle limit, but not the total one`() async throws {
+    func `slow content exceeds the total timeout, but not the idle one`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -66,7 +66,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test
-    func `a server that takes no content is given up while sending`() async throws {
+    func `a server that reads no content causes a timeout while sending`() async throws {
         let released = Event()
         let server = try ScriptedServer { connection in
             Blocking.wait(for: released)
@@ -103,7 +103,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test(arguments: [9, nil], [Status.contentTooLarge, .unauthorized])
-    func `a refusal is read to its end though the content to send has stalled`(
+    func `a refusal is read completely even if the upload has stalled`(
         length: Int?,
         status: Status
     ) async throws {
@@ -122,7 +122,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test
-    func `a reader that takes its time is not idle`() async throws {
+    func `a slow reader does not cause an idle timeout`() async throws {
         let size = 8 << 20
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -137,7 +137,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test
-    func `a transfer without limits is left alone`() async throws {
+    func `a transfer without timeouts succeeds`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         let timeouts = Timeouts(connect: nil, idle: nil, total: nil)
         let (_, text) = try await transport.fetch(server.request(), timeouts: timeouts)

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Streams and files over sockets` {
+struct `Streams, downloads and uploads over sockets` {
     private static let content = (0..<997).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
     /// A folder for the files of a test.
@@ -59,9 +59,7 @@ struct `Streams and files over sockets` {
     }
 
     @Test
-    func `a connection that ends at any byte leaves what the next download goes on with`()
-        async throws
-    {
+    func `an interrupted download is resumed by the next one`() async throws {
         var options = DownloadOptions()
         options.continuations = 0
         for count in [0, 1, 2, 7, 64, 500, 995, 996] {
@@ -100,8 +98,7 @@ struct `Streams and files over sockets` {
     }
 
     @Test
-    func `a child that is being started does not keep a file from the next download`() async throws
-    {
+    func `a descriptor inherited by a child process does not block a download`() async throws {
         let folder = try Folder()
         let copy = Mutex<CInt?>(nil)
         let server = try ScriptedServer { connection in
@@ -126,7 +123,7 @@ struct `Streams and files over sockets` {
     }
 
     @Test
-    func `an end in the middle is made good within the call`() async throws {
+    func `an interrupted download is continued within the same call`() async throws {
         let server = try ScriptedServer { connection in
             Self.serve(connection, endAfter: connection.number < 3 ? 300 : nil)
         }
@@ -146,7 +143,7 @@ struct `Streams and files over sockets` {
     }
 
     @Test
-    func `a file is uploaded in full, with its length`() async throws {
+    func `a file is uploaded completely with its length`() async throws {
         let notes = Notes<ScriptedServer.Connection.Received>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
@@ -175,7 +172,7 @@ struct `Streams and files over sockets` {
     }
 
     @Test
-    func `the status comes before the content, which comes as it is sent`() async throws {
+    func `the status and each line are available before the content ends`() async throws {
         let (lines, line) = AsyncStream.makeStream(of: Void.self)
         let server = try ScriptedServer { connection in
             _ = connection.receive()
@@ -197,7 +194,7 @@ struct `Streams and files over sockets` {
     }
 
     @Test
-    func `events go on over another connection`() async throws {
+    func `an event stream continues over another connection`() async throws {
         let notes = Notes<String?>()
         let server = try ScriptedServer { connection in
             guard let request = connection.receive() else { return }

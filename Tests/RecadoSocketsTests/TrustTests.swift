@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Trust in hosts` {
+struct `Verification of TLS hosts` {
     private func request(_ peer: TLSPeer, host: String = "localhost") -> Request {
         Request(method: .get, scheme: "https", authority: "\(host):\(peer.port)", target: "/")
     }
@@ -62,7 +62,7 @@ struct `Trust in hosts` {
     ]
 
     @Test(arguments: cases)
-    func `an error says what is wrong with a host`(fault: Case) async throws {
+    func `an error says why a host is not trusted`(fault: Case) async throws {
         let peer = try TLSPeer(fault.manner)
         let transport = transport {
             if fault.trustsIt { $0.host.trust = .authorities(file: peer.certificateFile) }
@@ -77,7 +77,7 @@ struct `Trust in hosts` {
     }
 
     @Test
-    func `a younger version of TLS can be demanded`() async throws {
+    func `a newer TLS version can be required`() async throws {
         let peer = try TLSPeer(.tls12)
         let trust = Trust.authorities(file: peer.certificateFile)
         let usual = transport { $0.host.trust = trust }
@@ -93,7 +93,7 @@ struct `Trust in hosts` {
     // MARK: - Authorities
 
     @Test
-    func `an authority in bytes vouches for one host and for no other`() async throws {
+    func `an authority given as bytes can be trusted for one host only`() async throws {
         let peer = try TLSPeer(.vouched)
         let authority = try peer.content(of: "authority.pem")
         let all = transport { $0.host.trust = .authorities(pem: authority) }
@@ -109,7 +109,7 @@ struct `Trust in hosts` {
     }
 
     @Test
-    func `bytes that are no certificate vouch for nobody`() async throws {
+    func `bytes that are no certificate establish no trust`() async throws {
         let peer = try TLSPeer()
         for pem in ["", "no certificate"] {
             let transport = transport { $0.host.trust = .authorities(pem: pem) }
@@ -119,7 +119,7 @@ struct `Trust in hosts` {
     }
 
     @Test
-    func `a host without verification is the only one`() async throws {
+    func `verification is disabled only for the named host`() async throws {
         let (peer, other) = (try TLSPeer(.expired), try TLSPeer())
         let transport = transport {
             $0.insecureHostsWithoutVerification = ["127.0.0.1:\(peer.port)"]
@@ -134,8 +134,7 @@ struct `Trust in hosts` {
     // MARK: - Pins
 
     @Test
-    func `a pinned key is demanded, and the error names the pins that were presented`() async throws
-    {
+    func `a pinned key is required, and the error lists the presented pins`() async throws {
         let peer = try TLSPeer(.vouched)
         let certificate = String(decoding: try peer.content(of: "certificate.pem"), as: UTF8.self)
         let authority = String(decoding: try peer.content(of: "authority.pem"), as: UTF8.self)
@@ -153,7 +152,7 @@ struct `Trust in hosts` {
     }
 
     @Test
-    func `a pin that is malformed matches no key`() async throws {
+    func `a malformed pin matches no key`() async throws {
         #expect(PublicKeyPin(text: "sha256//short") == nil)
         #expect(PublicKeyPin(text: "md5//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=") == nil)
         #expect(PublicKeyPin(certificate: "-----BEGIN CERTIFICATE-----") == nil)
@@ -173,7 +172,7 @@ struct `Trust in hosts` {
     }
 
     @Test(arguments: Form.allCases)
-    func `a client shows who it is`(form: Form) async throws {
+    func `a client presents its certificate`(form: Form) async throws {
         let peer = try TLSPeer(.demanding)
         let certificate = try peer.content(of: "ana.pem")
         let identity =
@@ -201,7 +200,7 @@ struct `Trust in hosts` {
     }
 
     @Test
-    func `without a certificate, or with a wrong passphrase, there is no call`() async throws {
+    func `a missing client certificate or a wrong passphrase is an error`() async throws {
         let peer = try TLSPeer(.demanding)
         let trust = Trust.authorities(pem: try peer.content(of: "authority.pem"))
         let certificate = try peer.content(of: "ana.pem")

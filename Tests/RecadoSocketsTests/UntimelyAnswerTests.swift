@@ -9,7 +9,7 @@ import Testing
 
 /// Responses that come before the request has ended, come late, or have extra bytes after them.
 @Suite(.timeLimit(.minutes(3)))
-struct `Answers at odd times` {
+struct `Early, late and extra responses` {
     let transport = SocketTransport()
     private static let refusal =
         "HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno."
@@ -20,7 +20,7 @@ struct `Answers at odd times` {
     }
 
     @Test(arguments: Rest.allCases, [true, false])
-    func `a refusal during an upload is the answer, and no broken pipe`(
+    func `a refusal during an upload is returned instead of an error`(
         rest: Rest,
         isStream: Bool
     ) async throws {
@@ -60,7 +60,7 @@ struct `Answers at odd times` {
     }
 
     @Test
-    func `an answer before the request's end leaves the connection usable or alone`() async throws {
+    func `a response before the request's end does not break later calls`() async throws {
         let received = Notes<Int>()
         let server = try ScriptedServer { connection in
             while let head = connection.receiveHead() {
@@ -79,7 +79,7 @@ struct `Answers at odd times` {
     }
 
     @Test
-    func `a hundred megabytes arrive after a slow start`() async throws {
+    func `a hundred megabytes arrive completely after a slow start`() async throws {
         let piece = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let server = try ScriptedServer { connection in
             guard connection.receive() != nil else { return }
@@ -117,7 +117,7 @@ struct `Answers at odd times` {
     ]
 
     @Test(arguments: garbage, [true, false])
-    func `what follows an answer is never the next one`(
+    func `bytes after a response are never taken for the next response`(
         garbage: String,
         isLater: Bool
     ) async throws {
@@ -149,7 +149,9 @@ struct `Answers at odd times` {
     @Test(arguments: [
         "HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 304 Not Modified\r\nContent-Length: 4\r\n\r\n",
     ])
-    func `content where there is none is never the next answer`(head: String) async throws {
+    func `content after a bodiless response is never taken for the next one`(
+        head: String
+    ) async throws {
         let evil = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
         let server = try ScriptedServer { connection in
             while let request = connection.receive() {

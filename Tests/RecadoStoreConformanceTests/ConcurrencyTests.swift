@@ -39,7 +39,7 @@ struct `Concurrency of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `writers that read what others write leave no two in charge`(
+    func `concurrent writes that depend on each other's rows are serialized`(
         kind: StoreKind
     ) async throws {
         // Each worker leaves if another one stays. With weaker isolation all could leave (write
@@ -113,7 +113,7 @@ struct `Concurrency of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a queue that is full refuses at once`(kind: StoreKind) async throws {
+    func `a call is refused at once if the queue is full`(kind: StoreKind) async throws {
         try await withStore(kind, isNarrow: true, waitingLimit: 2) { store in
             let gate = Gate()
             let held = Task { try await store.write { _ in gate.pass() } }
@@ -131,7 +131,7 @@ struct `Concurrency of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a call cancelled before its turn does nothing`(kind: StoreKind) async throws {
+    func `a call that is cancelled in the queue has no effect`(kind: StoreKind) async throws {
         try await withStore(kind, isNarrow: true) { store in
             let gate = Gate()
             let held = Task { try await store.write { _ in gate.pass() } }
@@ -178,7 +178,7 @@ struct `Concurrency of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `closing finishes what waits and refuses what comes`(kind: StoreKind) async throws {
+    func `closing completes waiting calls and refuses new ones`(kind: StoreKind) async throws {
         let database = try Database(kind)
         let store = try await database.open()
         try await store.migrate([filmTable])

@@ -44,7 +44,7 @@ struct `Migrations of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `histories of their own share a database`(kind: StoreKind) async throws {
+    func `several migration histories can share a database`(kind: StoreKind) async throws {
         let others = [
             Migration("create film", ["CREATE TABLE reel (id INTEGER PRIMARY KEY)"]),
             Migration("name reels", ["ALTER TABLE reel ADD COLUMN name TEXT"]),
@@ -68,7 +68,7 @@ struct `Migrations of every store` {
     }
 
     @Test(arguments: StoreKind.all, 0...4)
-    func `every prefix leads to the same schema as a fresh start`(
+    func `migrating from any earlier version leads to the same schema`(
         kind: StoreKind,
         count: Int
     ) async throws {
@@ -85,9 +85,7 @@ struct `Migrations of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a migration that fails leaves nothing of itself, and what came before`(
-        kind: StoreKind
-    ) async throws {
+    func `a failed migration is undone, and earlier ones are kept`(kind: StoreKind) async throws {
         let store = try await Database(kind).open(isNarrow: true)
         let wrong = Migration(
             "wrong",
@@ -125,7 +123,7 @@ struct `Migrations of every store` {
     ]
 
     @Test(arguments: StoreKind.all, changed)
-    func `a list that is not what was applied is refused`(
+    func `migrations that differ from the applied ones are refused`(
         kind: StoreKind,
         changed: Changed
     ) async throws {
@@ -149,7 +147,7 @@ struct `Migrations of every store` {
     private static let contraction = [Migration("drop rentals", ["DROP TABLE rental"])]
 
     @Test(arguments: StoreKind.all)
-    func `older programs go on, and start, after a step that suits them, and no other`(
+    func `older programs run and start only after backward-compatible migrations`(
         kind: StoreKind
     ) async throws {
         let database = try Database(kind)
@@ -177,7 +175,7 @@ struct `Migrations of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `whether a step suits older programs is settled when it is applied`(
+    func `backward compatibility is recorded when a migration is applied`(
         kind: StoreKind
     ) async throws {
         let database = try Database(kind)
@@ -191,7 +189,7 @@ struct `Migrations of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `programs that start at once apply each migration once`(
+    func `programs that start at the same time apply each migration once`(
         kind: StoreKind
     ) async throws {
         let database = try Database(kind)

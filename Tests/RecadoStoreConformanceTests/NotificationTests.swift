@@ -21,9 +21,8 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `what is told arrives in every store in the order of the commits`(
-        kind: StoreKind
-    ) async throws {
+    func `notifications reach every store in the order of the commits`(kind: StoreKind) async throws
+    {
         let database = try Database(kind)
         let sender = try await database.open()
         let other = try await database.open()
@@ -43,9 +42,8 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `nothing is told before the commit, nor of what was rolled back`(
-        kind: StoreKind
-    ) async throws {
+    func `notifications are sent only when their transaction commits`(kind: StoreKind) async throws
+    {
         struct Refused: Error {}
         try await withStore(kind) { store in
             let films = try await store.notifications(on: "films")
@@ -75,7 +73,7 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a subscriber that is too slow is told of a gap`(kind: StoreKind) async throws {
+    func `a subscriber that is too slow receives a gap`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let slow = try await store.notifications(on: "films")
             let witness = try await store.notifications(on: "end")
@@ -90,7 +88,7 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `subscriptions that begin while others end all begin, and are told`(
+    func `subscriptions that begin while others end receive notifications`(
         kind: StoreKind
     ) async throws {
         try await withStore(kind) { store in
@@ -130,7 +128,7 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `names and texts that cannot be sent are refused`(kind: StoreKind) async throws {
+    func `invalid channel names and messages are refused`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let long = Channel(String(repeating: "x", count: 64))
             let tooLong = await storeError { try await store.write { try $0.notify(long) } }

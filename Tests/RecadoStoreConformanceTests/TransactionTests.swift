@@ -21,7 +21,7 @@ private func refusal(_ body: () async throws -> Void) async -> TransactionError<
 @Suite(.timeLimit(.minutes(1)))
 struct `Transactions of every store` {
     @Test(arguments: StoreKind.all)
-    func `a refusal of the body comes through and rolls everything back`(
+    func `an error of the closure is rethrown and rolls everything back`(
         kind: StoreKind
     ) async throws {
         try await withStore(kind) { store in
@@ -64,9 +64,8 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `nothing comes after the statement that was announced as the last`(
-        kind: StoreKind
-    ) async throws {
+    func `a statement after the one announced as the last is refused`(kind: StoreKind) async throws
+    {
         try await withStore(kind) { store in
             let code = try await store.write { transaction -> StoreError.Code? in
                 try transaction.execute("INSERT INTO film (title) VALUES ('Alien')")
@@ -90,7 +89,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a refusal inside a loop over rows comes through`(kind: StoreKind) async throws {
+    func `an error inside a loop over rows is rethrown`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             try await store.insert("Alien")
             let refused = await refusal {
@@ -105,7 +104,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a refusal after an error of the store comes through`(kind: StoreKind) async throws {
+    func `an error thrown in response to a store error is rethrown`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             try await store.insert("Alien")
             let refused = await refusal {
@@ -122,7 +121,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `an error of the store comes through a typed body`(kind: StoreKind) async throws {
+    func `a store error is reported by a closure with typed throws`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let refused = await refusal {
                 try await store.write { transaction throws(TransactionError<Refusal>) in
@@ -139,7 +138,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `an undeclared error is told by its type alone`(kind: StoreKind) async throws {
+    func `an undeclared error is reported without its content`(kind: StoreKind) async throws {
         struct Secret: Error { var password = "hunter2" }
         try await withStore(kind) { store in
             let error = await storeError { try await store.write { _ in throw Secret() } }
@@ -149,7 +148,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a call that asks nothing succeeds`(kind: StoreKind) async throws {
+    func `a transaction without statements succeeds`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let read = try await store.read { _ in 1 }
             let written = try await store.write { _ in 2 }
@@ -159,7 +158,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `what was changed is counted`(kind: StoreKind) async throws {
+    func `changed rows are counted`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let counts = try await store.write { transaction in
                 [
@@ -175,7 +174,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `rows of a statement that writes can be read`(kind: StoreKind) async throws {
+    func `rows returned by a writing statement can be read`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let ids = try await store.write {
                 try $0.all("INSERT INTO film (title) VALUES ('a'), ('b') RETURNING id") {
@@ -192,7 +191,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `one statement can run inside the rows of itself`(kind: StoreKind) async throws {
+    func `a statement can run while the same statement returns rows`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             for title in ["a", "b", "c"] { try await store.insert(title) }
             let pairs = try await store.read { transaction in
@@ -209,7 +208,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `rows that nobody wants spoil nothing`(kind: StoreKind) async throws {
+    func `unread rows do not disturb later statements`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             for title in ["a", "b", "c"] { try await store.insert(title) }
             let titles = try await store.read { transaction in
@@ -224,7 +223,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a read cannot write`(kind: StoreKind) async throws {
+    func `a read transaction cannot write`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let error = await storeError {
                 try await store.read { _ = try $0.execute("INSERT INTO film (title) VALUES ('a')") }
@@ -236,9 +235,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a column that is added later is read by the same statement`(
-        kind: StoreKind
-    ) async throws {
+    func `a statement can read a column that was added later`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             try await store.insert("Alien")
             let query: Statement = "SELECT * FROM film"

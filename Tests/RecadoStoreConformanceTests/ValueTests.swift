@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct `Values of every store` {
     @Test(arguments: StoreKind.all)
-    func `values are bound whatever they hold`(kind: StoreKind) async throws {
+    func `values with special characters are bound safely`(kind: StoreKind) async throws {
         let titles = [
             "'; DROP TABLE film; --", "\" OR 1=1", "?1 $2 :three", "é 🎬 漢字", "", "%_\\", "\\x41",
             "NULL", "{a,b}", "\u{1}\t\r\n",
@@ -29,7 +29,7 @@ struct `Values of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `each kind of value survives`(kind: StoreKind) async throws {
+    func `each kind of value is stored and read unchanged`(kind: StoreKind) async throws {
         let bytes = [UInt8](0...255)
         let nothing: Int? = nil
         try await withStore(kind) { store in
@@ -75,7 +75,7 @@ struct `Values of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `values find their columns whatever their kinds are next time`(
+    func `a parameter may be null in one execution and a number in the next`(
         kind: StoreKind
     ) async throws {
         try await withStore(kind) { store in
@@ -180,7 +180,7 @@ struct `Values of every store` {
     ]
 
     @Test(arguments: StoreKind.all, wrong)
-    func `a wrong statement gets its code and leaves nothing`(
+    func `an invalid statement gets its error code and is rolled back`(
         kind: StoreKind,
         wrong: Wrong
     ) async throws {
@@ -202,7 +202,7 @@ struct `Values of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `an error names the statement and no value`(kind: StoreKind) async throws {
+    func `an error contains the statement but no values`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             try await store.insert("hunter2")
             let error = await storeError { try await store.insert("hunter2") }

@@ -13,7 +13,7 @@ import Testing
 /// Tests that no text about a call contains a secret, as such texts end up in files and reports.
 ///
 /// The words are tested one after another: hundreds of calls at once would delay other tests.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `Every way out of a secret` {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `Masking of secrets` {
     static let secret = "hunter2-correct-horse"
 
     /// All sensitive names in the list, and some variants as people write them.
@@ -27,14 +27,14 @@ import Testing
         ["X-Userkey", "X-Subscriptionkey", "Masterkey", "X-Licensekey", "X-Authcode"]
         + SensitiveNames.fieldList.map { "X-My\($0)or" }
 
-    @Test func `is looked for under every word`() {
+    @Test func `all listed names are recognised as sensitive`() {
         #expect(Self.words.count > 50 && Set(Self.words).count == Self.words.count)
         #expect(Self.words.allSatisfy { SensitiveNames.contains($0) })
     }
 
     /// Names that are treated as sensitive only in fields.
     @Test(arguments: fieldNames)
-    func `is masked in fields`(text: String) async throws {
+    func `secrets are masked in header fields`(text: String) async throws {
         let name = try #require(FieldName(text))
         let stub = StubTransport()
         stub.on("* /**", .status(.ok, [name: Self.secret]))
@@ -154,11 +154,11 @@ import Testing
     }
 
     @Test(arguments: words)
-    func `is masked in recordings, logs of calls and curl commands`(word: String) async throws {
+    func `secrets are masked in recordings, logs and curl commands`(word: String) async throws {
         try await expectMasked(word, Self.contents(word))
     }
 
-    @Test func `is masked wherever it stands in content`() async throws {
+    @Test func `secrets are masked everywhere in content`() async throws {
         try await expectMasked("token", Self.others)
     }
 
@@ -190,11 +190,11 @@ import Testing
     }
 
     @Test(arguments: words)
-    func `is masked in errors`(word: String) async throws {
+    func `secrets are masked in errors`(word: String) async throws {
         try await expectMaskedInErrors(word, Self.contents(word))
     }
 
-    @Test func `is masked in errors wherever it stands in content`() async throws {
+    @Test func `secrets everywhere in content are masked in errors`() async throws {
         try await expectMaskedInErrors("token", Self.others)
     }
 
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(arguments: words, [AccessLog.Format.json, .text])
-    func `is masked in the access log`(word: String, format: AccessLog.Format) async throws {
+    func `secrets are masked in access logs`(word: String, format: AccessLog.Format) async throws {
         let written = Lines()
         let log = try AccessLog(format: format) {
             written.write(String(decoding: $0, as: UTF8.self))
@@ -259,7 +259,7 @@ import Testing
         #expect(!written.text.contains(Self.secret), "\(written.text)")
     }
 
-    @Test func `is found under a name of the program's own`() async throws {
+    @Test func `secrets under a name added by the program are masked`() async throws {
         SensitiveNames.add("recadoMemberCard")
         let content = #"{"recado_member_card":"\#(Self.secret)","title":"Up"}"#
         let lines = Lines()

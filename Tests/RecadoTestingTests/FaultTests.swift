@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Faults` {
+@Suite(.timeLimit(.minutes(1))) struct `Fault injection` {
     let clock = VirtualClock(jumps: true)
     let stub = StubTransport()
 
@@ -71,7 +71,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a fault does what it says`(fault: Case) async throws {
+    func `each fault has its expected effect`(fault: Case) async throws {
         var text = ""
         var kind: TransportError.Kind?
         do {
@@ -88,7 +88,7 @@ import Testing
         #expect(stub.requests.isEmpty != fault.isSent)
     }
 
-    @Test func `garbage has the right length and is the same each time`() async throws {
+    @Test func `garbage content has the right length and is reproducible`() async throws {
         let transport = faulty(.always(.garbage(seed: 4)))
         var texts: Set<[UInt8]> = []
         for _ in 0..<3 {
@@ -100,7 +100,7 @@ import Testing
         #expect(texts.first != Array("0123456789".utf8))
     }
 
-    @Test func `a storm passes, and who retries outlives it`() async throws {
+    @Test func `a retrying client succeeds after two 429 responses`() async throws {
         let storm = faulty(.first(2, .tooManyRequests(retryAfter: .seconds(7))))
         let retrying = ClientMiddleware.standard { $0.clock = clock }.over(storm)
         #expect(try await retrying.fetch(.club()).text == "0123456789")
@@ -108,7 +108,7 @@ import Testing
         #expect(clock.now.offset >= .seconds(14))
     }
 
-    @Test func `chance is the same for the same seed`() async throws {
+    @Test func `random faults are reproducible by their seed`() async throws {
         func kinds(_ seed: UInt64) async -> [TransportError.Kind?] {
             let transport = faulty(.random(seed: seed, rate: 0.3, .refused, .reset))
             var kinds: [TransportError.Kind?] = []
@@ -124,7 +124,7 @@ import Testing
         #expect(first.contains(.cannotConnect) && first.contains(.connectionLost))
     }
 
-    @Test func `faults come in sequence`() async throws {
+    @Test func `faults are injected in the given sequence`() async throws {
         let transport = faulty(.sequence(.refused, .none, .unavailable()))
         #expect(await transportError { _ = try await transport.send(.club()) } != nil)
         #expect(try await transport.send(.club()).status == .ok)
@@ -132,7 +132,7 @@ import Testing
         #expect(try await transport.send(.club()).status == .ok)
     }
 
-    @Test func `a drip that is cancelled ends`() async throws {
+    @Test func `cancelling the reader ends dripping content`() async throws {
         let clock = VirtualClock()
         let plan = FaultPlan.always(.drip(1, every: .seconds(1)))
         let transport = FaultTransport(stub, plan, clock: clock)

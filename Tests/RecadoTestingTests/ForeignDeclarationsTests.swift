@@ -39,7 +39,7 @@ import Testing
         try Client(base: "https://things.example/v1", transport: stub)
     }
 
-    @Test func `names and lists travel as they are declared, and arrive`() async throws {
+    @Test func `parameter names and lists are sent and received as declared`() async throws {
         let stub = StubTransport()
         stub.on(Find.self) { call in
             [
@@ -73,7 +73,7 @@ import Testing
         #expect(request.request.fields["X-Fields"] == "3,4")
     }
 
-    @Test func `an element that has the separator is refused, for it would be two`() async throws {
+    @Test func `a list element that contains the separator is refused`() async throws {
         let client = try client(StubTransport())
         var spaces = Find(thingIDs: [1])
         spaces.words = ["a b", "c"]
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `unions within unions are tried so many times, and no more`() throws {
+    @Test func `decoding nested unions has a limit of attempts`() throws {
         func text(_ depth: Int) -> String {
             String(repeating: #"{"args":["#, count: depth)
                 + String(repeating: #"],"or":"x"}"#, count: depth)
@@ -121,9 +121,7 @@ import Testing
         #expect("\(String(describing: error))".contains("too many trials"))
     }
 
-    @Test func `a key in a cookie comes from browsers unasked, and says which page it is of`()
-        throws
-    {
+    @Test func `an API key in a cookie is ambient and adds an Origin field`() throws {
         enum Cookie: APIKeyPlace { static var place: APIKeyLocation { .cookie("sid") } }
         enum Field: APIKeyPlace { static var place: APIKeyLocation { .field("X-Key") } }
         let key = try #require(APIKeyCredentials<Cookie>(key: "k"))
@@ -134,7 +132,7 @@ import Testing
         #expect(request.fields[.cookie] == "sid=k" && request.fields["Origin"] == "http://h:1")
     }
 
-    @Test func `documents tell of names and lists`() throws {
+    @Test func `OpenAPI documents contain the names and list styles of parameters`() throws {
         let api = API(name: "things", title: "Things", version: "1", endpoints: [Find.self])
         #expect(api.check().isEmpty, "\(api.check())")
         let document = try OpenAPI(api).value
@@ -185,7 +183,7 @@ import Testing
         typealias Output = [Animal]
     }
 
-    @Test func `documents say what may be missing or null, and what has a name`() throws {
+    @Test func `OpenAPI documents contain required, nullable and named schemas`() throws {
         let api = API(name: "pets", title: "Pets", version: "1", endpoints: [ShowPet.self])
         let schemas = try OpenAPI(api).value["components"]?["schemas"]
         #expect(schemas?["pet-item"]?["required"] == ["name", "sold"])
@@ -203,7 +201,7 @@ import Testing
         #expect(schemas?["Number"]?["type"] == "integer")
     }
 
-    @Test func `null is written where it belongs`() throws {
+    @Test func `null is encoded only for required members`() throws {
         let pet = Pet(name: "Rex", sold: nil, mother: Pet(name: "Ada", owner: "Bo", sold: 1))
         var json = JSON()
         json.sortsKeys = true
@@ -216,7 +214,7 @@ import Testing
         #expect(throws: CodingError.self) { try json.decode(Pet.self, from: #"{"name":"A"}"#) }
     }
 
-    @Test func `a union is the first choice that fits`() throws {
+    @Test func `a union is decoded as the first matching choice`() throws {
         let text = #"[{"name":"Rex","sold":2},7]"#
         let animals = try JSON().decode([Animal].self, from: text)
         #expect(animals == [.pet(Pet(name: "Rex", sold: 2)), .number(7)])
@@ -255,7 +253,7 @@ import Testing
             (.text("down", .badGateway), .other(.badGateway, "down")),
         ] as [(StubResponse, Ask.Failure)]
     )
-    func `failures are known by their status, and hold their content`(
+    func `failures are selected by status and contain the decoded content`(
         _ answer: StubResponse,
         _ expected: Ask.Failure
     ) async throws {
@@ -270,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `failures have the status and the words of their answer`() {
+    @Test func `failures have the declared status and title`() {
         #expect(Ask.Failure.conflict.status == .conflict)
         #expect(Ask.Failure.notFound(nil).title == "None")
         #expect(Ask.Failure.other(.badGateway, nil).status == .badGateway)
@@ -287,7 +285,7 @@ import Testing
         @Body var picture: ByteUpload? = nil
     }
 
-    @Test func `texts and bytes are answered as they are`() async throws {
+    @Test func `text and bytes are sent and received unchanged`() async throws {
         let stub = StubTransport()
         stub.on(Ask.self, answer: "¡hola!")
         stub.on(Picture.self) { call in
@@ -326,7 +324,7 @@ import Testing
         @Body var reason: String
     }
 
-    @Test func `credentials that belong together travel together`() async throws {
+    @Test func `combined credentials are sent together`() async throws {
         let stub = StubTransport()
         stub.on(Owned.self) { $0.reason }
         let key = try #require(APIKeyCredentials<Place>(key: "k"))

@@ -9,7 +9,7 @@ import RecadoInProcess
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Values that are handed over in a process` {
+@Suite(.timeLimit(.minutes(1))) struct `Values passed in process without encoding` {
     /// A value with a note that is not encoded, and so is lost over a network.
     struct Film: Codable, Sendable {
         var title: String
@@ -73,22 +73,18 @@ import Testing
         )
     }
 
-    @Test func `an output arrives as the handler has made it, without being decoded`()
-        async throws
-    {
+    @Test func `an output reaches the client without being encoded`() async throws {
         let film = try await Self.client().send(ShowFilm(id: 7))
         #expect(film.title == "7")
         #expect(film.note == "as made")
     }
 
-    @Test func `by default it is encoded and decoded as over a network`() async throws {
+    @Test func `by default an output is encoded and decoded as over a network`() async throws {
         let film = try await Self.client(handsValuesOver: false).send(ShowFilm(id: 7))
         #expect(film.note == "as read")
     }
 
-    @Test func `a call for the whole reply has the fields that a network would bring`()
-        async throws
-    {
+    @Test func `a whole reply has the same header fields as over a network`() async throws {
         let reply = try await Self.client().response(to: ShowFilm(id: 7))
         #expect(reply.output.note == "as read")
         let plain = try await Self.client(handsValuesOver: false).response(to: ShowFilm(id: 7))
@@ -97,14 +93,12 @@ import Testing
         #expect(reply.fields[.contentLength] == plain.fields[.contentLength])
     }
 
-    @Test func `the answer to a change is encoded, for it may be kept and given again`()
-        async throws
-    {
+    @Test func `the output of an unsafe request is encoded`() async throws {
         let film = try await Self.client().send(ReplaceFilm(id: 7))
         #expect(film.note == "as read")
     }
 
-    @Test func `a page comes with its total and its links`() async throws {
+    @Test func `a page is passed with its total and its links`() async throws {
         let page = try await Self.client().send(ListFilms(page: 2))
         #expect(page.elements == [Title(title: "A")])
         #expect(page.total == 3)
@@ -112,7 +106,7 @@ import Testing
         #expect(page.links["prev"] == "/club/films?page=1")
     }
 
-    @Test func `content that rules change, or look into, is encoded for them`() async throws {
+    @Test func `an output is encoded if response rules need its content`() async throws {
         let changing = try Self.client(configure: {
             $0.answers.preprocessors = [.removing(prefix: "no such text")]
         })
@@ -124,9 +118,7 @@ import Testing
         #expect(error?.kind == .unreadable)
     }
 
-    @Test func `middleware that reads the content has its bytes, and so has the call`()
-        async throws
-    {
+    @Test func `an output is encoded for middleware that reads the content`() async throws {
         struct Copying: Transport {
             let base: any Transport
             func send(
@@ -148,7 +140,7 @@ import Testing
         #expect(try await copying.send(ShowFilm(id: 7)).note == "as read")
     }
 
-    @Test func `middleware that only looks at the content takes nothing away`() async throws {
+    @Test func `middleware that reads the content does not consume it`() async throws {
         let client = try Self.client(through: { transport in
             InterceptingTransport(transport) { request, next in
                 let response = try await next(request)
@@ -159,7 +151,7 @@ import Testing
         #expect(try await client.send(ShowFilm(id: 7)).title == "7")
     }
 
-    @Test func `conditions of a request are heeded`() async throws {
+    @Test func `conditions of a request are evaluated`() async throws {
         let client = try Self.client()
         var options = CallOptions()
         options.fields[.ifMatch] = "\"other\""
@@ -170,18 +162,14 @@ import Testing
         #expect(error?.status == .preconditionFailed)
     }
 
-    @Test func `a reply out of the cache has the tag, though a value was asked for first`()
-        async throws
-    {
+    @Test func `a cached reply has an ETag after a call for the value alone`() async throws {
         let client = try Self.client().withMiddleware { $0.cache = CachePolicy() }
         #expect(try await client.send(ShowFilm(id: 7)).note == "as read")
         let reply = try await client.response(to: ShowFilm(id: 7))
         #expect(reply.fields[.eTag] != nil)
     }
 
-    @Test func `a value without a form in JSON arrives, and fails where it is read`()
-        async throws
-    {
+    @Test func `a value that JSON cannot represent fails only where it is encoded`() async throws {
         #expect(try await Self.client().send(ShowNumber()).isNaN)
         let reading = try Self.client(configure: {
             $0.answers.preprocessors = [.removing(prefix: "no such text")]
@@ -193,14 +181,14 @@ import Testing
         #expect(error?.status == .internalServerError)
     }
 
-    @Test func `a problem is read as one`() async throws {
+    @Test func `a 404 response is thrown as an error`() async throws {
         let error = await #expect(throws: CallError<Never>.self) {
             try await Self.client().get("club/nothing") as Title
         }
         #expect(error?.status == .notFound)
     }
 
-    @Test func `a call of another type than the output's reads the content`() async throws {
+    @Test func `a call with another output type decodes the content`() async throws {
         let title: Title = try await Self.client().get("films/7")
         #expect(title == Title(title: "7"))
     }

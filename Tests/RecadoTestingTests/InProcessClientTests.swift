@@ -10,7 +10,7 @@ import Testing
 
 /// Calls that a server makes on behalf of its client, with the client's cookies, while it already
 /// sends the response.
-@Suite(.timeLimit(.minutes(1))) struct `Calls for a client in process` {
+@Suite(.timeLimit(.minutes(1))) struct `In-process calls for the client of a request` {
     /// Answers with the address of the client and its cookies.
     private struct Mirror: Handler {
         func handle(_ request: Request) -> PendingResponse {
@@ -54,20 +54,19 @@ import Testing
 
     // MARK: - Content
 
-    @Test func `content that makes calls while it is read makes them for the client`() async throws
-    {
+    @Test func `calls made while content is read are calls for the client`() async throws {
         let content = Content(pieces: Reflections().map { Array("[\($0)]".utf8) })
         let far = Self.visitor("192.0.2.7", [.cookie: "a=1"])
         #expect(try await Self.read(content, for: far) == "[192.0.2.7 a=1][192.0.2.7 a=1]")
     }
 
-    @Test func `a stream of events makes its calls for the client`() async throws {
+    @Test func `calls made by an event stream are calls for the client`() async throws {
         let content = EventFeed(of: Reflections()).content(in: .json)
         let text = try await Self.read(content, for: Self.visitor())
         #expect(text == ":\n\ndata: \"192.0.2.7 \"\n\ndata: \"192.0.2.7 \"\n\n")
     }
 
-    @Test func `content that can be read again does so for the same client`() async throws {
+    @Test func `replayable content is read again for the same client`() async throws {
         let content = Content(
             pieces: Reflections(count: 1).map { Array($0.utf8) },
             length: 10,
@@ -84,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `streams of several clients keep apart, whoever reads them`() async throws {
+    @Test func `interleaved streams make calls for their own clients`() async throws {
         var streams: [any ContentSource] = []
         for address in ["192.0.2.1", "192.0.2.2"] {
             let response = await InProcessTransport.asClient(of: Self.visitor(address)) {
@@ -105,9 +104,7 @@ import Testing
         }
     }
 
-    @Test func `an answer to a request without an address makes its calls as this machine`()
-        async throws
-    {
+    @Test func `calls for a request without a peer address come from 127.0.0.1`() async throws {
         let content = Content(pieces: Reflections().map { Array("[\($0)]".utf8) })
         let nobody = Self.visitor(nil, [.cookie: "a=1"])
         #expect(try await Self.read(content, for: nobody) == "[127.0.0.1 ][127.0.0.1 ]")
@@ -154,7 +151,7 @@ import Testing
         visitor("192.0.2.7", [.cookie: "\(SessionCredentials.cookieName)=\(identifier)"])
     }
 
-    @Test func `a client's cookie shows who it is, and changes nothing by itself`() async throws {
+    @Test func `the client's cookie authenticates reads but not changes`() async throws {
         let client = try Self.club()
         try await InProcessTransport.asClient(of: Self.signedIn) { () async throws in
             #expect(try await client.send(ShowName()) == "ana")
@@ -165,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `an app that has checked where a request comes from says so`() async throws {
+    @Test func `the client's cookie authorizes changes marked as same-origin`() async throws {
         let client = try Self.club()
         var options = CallOptions()
         options.fields["Sec-Fetch-Site"] = "same-origin"
@@ -181,9 +178,7 @@ import Testing
 
     // MARK: - Hosts
 
-    @Test func `a host that a proxy has told of is passed on, though the server has no such name`()
-        async throws
-    {
+    @Test func `inner calls keep the host of a request from a trusted proxy`() async throws {
         struct Ask: Handler {
             let inner: InProcessTransport
             func handle(_ request: Request) -> PendingResponse {

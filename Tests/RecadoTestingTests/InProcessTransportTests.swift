@@ -9,7 +9,7 @@ import RecadoServer
 import RecadoTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The in-process transport` {
+@Suite(.timeLimit(.minutes(1))) struct `In-process transport` {
     struct Member: Caller {
         typealias Credentials = BasicCredentials
         static var realm: String { "Club" }
@@ -86,12 +86,12 @@ import Testing
         }
     }
 
-    @Test func `the same declaration calls and answers`() async throws {
+    @Test func `client and server share one endpoint declaration`() async throws {
         let film = try await Self.client().send(RentFilm(id: 7, days: 3))
         #expect(film == Film(id: 7, title: "for 3 days"))
     }
 
-    @Test func `a declared failure arrives as a typed error`() async throws {
+    @Test func `a declared failure is thrown as a typed error`() async throws {
         let client = try Self.client()
         do {
             _ = try await client.send(RentFilm(id: 1))
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `wrong credentials are a refusal, not a failure`() async throws {
+    @Test func `missing credentials are a 401 refusal, not a declared failure`() async throws {
         let error = await #expect(throws: CallError<RentFilm.Failure>.self) {
             try await Self.client(user: nil).send(RentFilm(id: 7))
         }
@@ -114,7 +114,7 @@ import Testing
         #expect(error?.problem?.status == .unauthorized)
     }
 
-    @Test func `a call that takes too long times out, and its handler is cancelled`() async throws {
+    @Test func `a call that takes too long times out and cancels its handler`() async throws {
         let client = try Self.client()
         let error = await #expect(throws: CallError<Never>.self) {
             try await client.send(
@@ -125,7 +125,7 @@ import Testing
         #expect(error?.kind == .timedOut)
     }
 
-    @Test func `a call that is cancelled ends, and its handler too`() async throws {
+    @Test func `a cancelled call ends and cancels its handler`() async throws {
         let client = try Self.client()
         let call = Task { try await client.send(WaitForEver()) }
         call.cancel()
@@ -133,7 +133,7 @@ import Testing
         #expect(error?.kind == .cancelled)
     }
 
-    @Test func `pages lead to each other`() async throws {
+    @Test func `pages contain links to the next and the previous page`() async throws {
         let client = try Self.client()
         let page = try await client.send(ListFilms(page: 2))
         #expect(page.total == 3)
@@ -141,7 +141,7 @@ import Testing
         #expect(page.links["prev"] == "/club/films?page=1")
     }
 
-    @Test func `content is left out where the wire would not carry it`() async throws {
+    @Test func `a HEAD response has a Content-Length but no content`() async throws {
         let transport = try Self.client().transport
         let request = Request(method: .head, authority: "localhost", target: "/club/films")
         let response = try await transport.send(request)
@@ -197,7 +197,7 @@ import Testing
         return request
     }
 
-    @Test func `calls are made by this machine unless they are made for a client`() async throws {
+    @Test func `calls have a local address unless they are made for a client`() async throws {
         #expect(try await Self.mirrored(for: nil) == "127.0.0.1 local clear ")
         let far = Self.visitor("192.0.2.7")
         #expect(try await Self.mirrored(for: far) == "192.0.2.7 far clear ")
@@ -206,7 +206,7 @@ import Testing
         #expect(try await Self.mirrored(for: nil) == "127.0.0.1 local clear ")
     }
 
-    @Test func `the client's cookies go with calls that have none of their own`() async throws {
+    @Test func `calls without cookies carry the client's cookies`() async throws {
         let far = Self.visitor("192.0.2.7", [.cookie: "a=1"])
         #expect(try await Self.mirrored(for: far) == "192.0.2.7 far clear a=1")
         let own: Fields = [.cookie: "b=2"]
@@ -220,7 +220,7 @@ import Testing
         ("https://127.0.0.1/", "http://club.example:8080"),
         ("http://services.example/", "http://services.example"),
     ])
-    func `calls of this machine name the host that the client has named`(
+    func `calls to this machine carry the host of the client's request`(
         target: String,
         expected: String
     ) async throws {
@@ -244,13 +244,13 @@ import Testing
     }
 
     @Test(arguments: ["X-Forwarded-For", "X-Real-IP", "Via"])
-    func `a client behind a proxy on this machine is not this machine`(name: String) async throws {
+    func `a client behind a local proxy is not treated as local`(name: String) async throws {
         let field = try #require(FieldName(name))
         let passedOn = Self.visitor("127.0.0.1", isLocal: true, [field: "192.0.2.9"])
         #expect(try await Self.mirrored(for: passedOn) == "127.0.0.1 far clear ")
     }
 
-    @Test func `tasks that a client's call starts are its own`() async throws {
+    @Test func `child tasks make their calls for the same client`() async throws {
         let transport = InProcessTransport(Mirror())
         let request = try Request(method: .get, uri: URI("http://localhost/"))
         let far = Self.visitor("192.0.2.7")
@@ -267,7 +267,7 @@ import Testing
         #expect(words == Array(repeating: "192.0.2.7 far clear ", count: 2))
     }
 
-    @Test func `the language of the request around a call is not the call's`() async throws {
+    @Test func `a call does not inherit the language of the surrounding request`() async throws {
         let empty = API(name: "club", title: "Club", version: "1", endpoints: [])
         let inner = try Application([Service(empty)])
         let transport = InProcessTransport(inner)

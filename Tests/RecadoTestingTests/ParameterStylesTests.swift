@@ -9,7 +9,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-@Suite struct `Styles of parameters` {
+@Suite struct `Parameter styles` {
     private struct Find: Endpoint {
         static let route: Route = "GET /things/{ids}"
         static let parameterStyles: [String: ParameterStyle] = [
@@ -58,7 +58,7 @@ import Testing
             ("pipes=%257C", 3, ["%7C"]), ("commas=", 1, []),
         ] as [(String, Int, [String])]
     )
-    func `separators of a query are told from data`(
+    func `query separators are distinguished from escaped characters`(
         _ query: String,
         _ index: Int,
         _ expected: [String]
@@ -72,14 +72,14 @@ import Testing
             ("a%20b,%25", ["a b", "%"]),
         ] as [(String, [String])]
     )
-    func `an escaped comma of a path is data`(
+    func `an escaped comma in a path is part of the element`(
         _ segment: String,
         _ expected: [String]
     ) async throws {
         #expect(try await lists("/things/\(segment)")[0] == expected)
     }
 
-    @Test func `elements with commas arrive as they are`() async throws {
+    @Test func `list elements with commas arrive unchanged`() async throws {
         var call = Find(ids: ["a,b", "c d", "%2C", "é/"])
         call.commas = ["a,b", "", "c+d", "%2C"]
         call.pipes = ["a,b", "c d"]
@@ -102,7 +102,7 @@ import Testing
         @Header<Tags, [String]?> var tags: [String]? = nil
     }
 
-    @Test func `a field has the name of its type, whatever the style says`() async throws {
+    @Test func `a header field is named by its type, not by its style`() async throws {
         let stub = StubTransport()
         stub.on("GET /ask", .json(["c"]))
         var call = Ask()
@@ -115,7 +115,7 @@ import Testing
         #expect(api.check().contains { "\($0)".contains("@Header tags has the name of its type") })
     }
 
-    @Test func `an element of a field has no comma`() async throws {
+    @Test func `an element of a header field with a comma is refused`() async throws {
         let stub = StubTransport()
         stub.on("GET /ask", .json(["c"]))
         var call = Ask()

@@ -17,7 +17,7 @@ import Testing
         ReplayTransport(try Recording(har: recorder.recording.har), isStrict: isStrict)
     }
 
-    @Test func `what was recorded is answered once more`() async throws {
+    @Test func `recorded responses are replayed`() async throws {
         let stub = StubTransport()
         let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
         stub.on(
@@ -49,7 +49,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func `no secret stands in a recording, and any other fits`() async throws {
+    @Test func `secrets are redacted, and requests with other secrets match`() async throws {
         let stub = StubTransport()
         let token = #"{"token":"SECRET","films":[{"id":7,"password":"SECRET"}]}"#
         stub.on(
@@ -87,7 +87,7 @@ import Testing
         #expect(content == #"{"token":"REDACTED","films":[{"id":7,"password":"REDACTED"}]}"#)
     }
 
-    @Test func `content that is compressed is read to find its secrets`() async throws {
+    @Test func `compressed content is decompressed to redact its secrets`() async throws {
         let plain = Array(#"{"token":"SECRET","id":7}"#.utf8)
         let gzip = try Gzip.compress(plain, level: 6)
         let stub = StubTransport()
@@ -112,7 +112,7 @@ import Testing
         #expect(missing?.detail == "the recording does not hold the content of this answer")
     }
 
-    @Test func `content that cannot be read is kept for those who say so`() async throws {
+    @Test func `unreadable content is recorded only if the option is set`() async throws {
         let stub = StubTransport()
         stub.on("* /**", .status(.ok, [.contentType: "text/plain"], Content("pin=1234")))
         var redaction = RecordingRedaction()
@@ -126,9 +126,7 @@ import Testing
         }
     }
 
-    @Test func `declared values are replaced in what cannot be read, but not in media`()
-        async throws
-    {
+    @Test func `declared secrets are redacted in text content but not in media`() async throws {
         let plain = Array("pin=1 SECRET-2 SECRET\u{301} a%26b".utf8)
         let gzip = try Gzip.compress(plain, level: 6)
         let stub = StubTransport()
@@ -151,7 +149,7 @@ import Testing
         #expect(try await poster.content.collect(upTo: 100) == plain)
     }
 
-    @Test func `names of a recording are read as those of the process`() async throws {
+    @Test func `sensitive names of a recording are found in every text format`() async throws {
         let contents = [
             ("application/x-www-form-urlencoded", "user[dni]=HIDDEN"),
             ("text/plain", "dni: HIDDEN"),
@@ -168,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `errors and content that broke off happen once more`() async throws {
+    @Test func `errors and interrupted content are replayed`() async throws {
         let stub = StubTransport()
         stub.on("* /**", .text("0123456789"))
         let faulty = FaultTransport(
@@ -194,7 +192,7 @@ import Testing
         #expect(try await source.next() == Array("0123".utf8))
     }
 
-    @Test func `content that is given up or too long is not taken for whole`() async throws {
+    @Test func `abandoned or oversized content is not replayed as complete`() async throws {
         let stub = StubTransport()
         stub.on("GET /given-up") { _ throws(TransportError) in
             let source = PieceSource([[1], [2]])
@@ -215,7 +213,7 @@ import Testing
         #expect(missing?.detail == "the recording does not hold the content of this answer")
     }
 
-    @Test func `times are recorded, and waited for if that is wanted`() async throws {
+    @Test func `response times are recorded and can be replayed`() async throws {
         let clock = VirtualClock(jumps: true)
         let stub = StubTransport(clock: clock)
         stub.on("* /**", .text("late").after(.milliseconds(2_500)))
@@ -230,7 +228,7 @@ import Testing
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test func `a file is written as a whole and read`() async throws {
+    @Test func `a recording is written to a file and read back`() async throws {
         let path = NSTemporaryDirectory() + "recado-\(UUID().uuidString).har"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let stub = StubTransport()
@@ -266,7 +264,7 @@ import Testing
     ]
 
     @Test(arguments: faulty)
-    func `what is no recording says why`(text: String, error: String) {
+    func `the error for an invalid recording states the reason`(text: String, error: String) {
         let thrown = #expect(throws: RecordingError.self) {
             try Recording(har: Array(text.utf8))
         }
@@ -275,7 +273,7 @@ import Testing
 
     // MARK: - Browsers
 
-    @Test func `what Chromium records can be replayed`() async throws {
+    @Test func `a recording from Chromium can be replayed`() async throws {
         let recording = try Recording(har: Array(BrowserRecordings.chromium.utf8))
         let replay = ReplayTransport(recording)
         let (answer, text) = try await replay.fetch(.club(.get, "/films?page=1"))
@@ -293,7 +291,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func `what Firefox records can be replayed`() async throws {
+    @Test func `a recording from Firefox can be replayed`() async throws {
         let replay = ReplayTransport(
             try Recording(har: Array(BrowserRecordings.firefox.utf8)),
             isStrict: true

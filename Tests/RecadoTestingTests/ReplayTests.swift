@@ -24,9 +24,7 @@ import Testing
         return recorder.recording
     }
 
-    @Test func `the same request is answered in the recorded order, the last one for ever`()
-        async throws
-    {
+    @Test func `responses are replayed in recorded order, and the last is repeated`() async throws {
         let recording = try await recording(
             .club(),
             .club(.put, content: Content("a")),
@@ -41,7 +39,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func `a strict replay keeps to the order`() async throws {
+    @Test func `a strict replay refuses requests out of order`() async throws {
         let recording = try await recording(.club(), .club(.delete))
         let shown = Mutex<[ReplayMismatch]>([])
         let replay = ReplayTransport(recording, isStrict: true) { mismatch in
@@ -64,7 +62,7 @@ import Testing
         #expect(unmet?.mismatches.count == 2)
     }
 
-    @Test func `what differs is shown line by line`() async throws {
+    @Test func `differences from the recording are shown line by line`() async throws {
         let fields: Fields = [.contentType: "application/json", .accept: "a/b", "X-Any": "1"]
         let recording = try await recording(
             .club(
@@ -95,7 +93,7 @@ import Testing
         #expect(try await replay.fetch(request).text == "1")
     }
 
-    @Test func `the nearest recorded request is shown`() async throws {
+    @Test func `the error for an unknown request shows the nearest recorded one`() async throws {
         let recording = try await recording(
             .club(.delete, "/films"),
             .club(.get, "/films/7?page=1")

@@ -91,7 +91,9 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a pattern matches what it says`(example: Case) async throws {
+    func `a pattern matches by method, path, query, header fields and content`(
+        example: Case
+    ) async throws {
         let stub = StubTransport()
         let rule = stub.on(example.pattern, .status(.noContent))
         let answer = try? await stub.send(example.request)
@@ -100,7 +102,7 @@ import Testing
         #expect(stub.unmatchedRequests.isEmpty == (example.parameters != nil))
     }
 
-    @Test func `answers come in order, and the last one stays`() async throws {
+    @Test func `responses are returned in order, and the last one is repeated`() async throws {
         let stub = StubTransport()
         stub.on(
             "GET /films/7",
@@ -118,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `the last rule that matches answers`() async throws {
+    @Test func `the latest matching rule answers`() async throws {
         let stub = StubTransport()
         stub.on("* /**", .status(.notFound))
         stub.on("GET /films/{id}") { request throws(TransportError) in
@@ -131,7 +133,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `a request that nothing matches shows the nearest rules`() async throws {
+    @Test func `the error for an unmatched request shows the nearest rules`() async throws {
         let stub = StubTransport()
         stub.on("GET /members/{id}", .status(.ok))
         stub.on("PUT /films/{id}/rent?days=3", .status(.ok))
@@ -150,7 +152,7 @@ import Testing
         #expect(text.contains("nearest: POST /films\n  method PUT, expected POST\n"))
     }
 
-    @Test func `what differs in content is shown by its first line`() async throws {
+    @Test func `different content is shown by its first different line`() async throws {
         let stub = StubTransport()
         stub.on(RequestPattern("POST /films").json(Film.seven), .status(.created))
         let content = Content(#"{"id":7,"title":"The Truck"}"#)
@@ -160,7 +162,7 @@ import Testing
         #expect(error?.detail.contains(#"line 3: “  "title": "The Truck"”, expected"#) == true)
     }
 
-    @Test func `a refusal tells which inputs were wrong`() async throws {
+    @Test func `a problem response contains the invalid inputs`() async throws {
         let stub = StubTransport()
         let year = InputError(at: .content("/year"), code: "pattern", detail: "Expected a year.")
         stub.on(
@@ -177,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `delays take no time on a virtual clock, and timeouts count`() async throws {
+    @Test func `delays and timeouts follow the virtual clock`() async throws {
         let clock = VirtualClock(jumps: true)
         let stub = StubTransport(clock: clock)
         stub.on("* /**", .text("late").after(.seconds(50)))
@@ -192,7 +194,7 @@ import Testing
         #expect(clock.now.offset == .seconds(90))
     }
 
-    @Test func `a call that is cancelled while it waits ends`() async throws {
+    @Test func `cancelling a delayed call ends it`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport(clock: clock)
         stub.on("* /**", .status(.ok).after(.seconds(1)))
@@ -202,7 +204,7 @@ import Testing
         #expect(await call.value?.kind == .cancelled)
     }
 
-    @Test func `content that fails or lies about its length is an error`() async throws {
+    @Test func `request content that fails or has the wrong length is an error`() async throws {
         let stub = StubTransport()
         stub.on("* /**", .status(.ok))
         let sources = [
@@ -216,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is missing fails the request`() async throws {
+    @Test func `a missing response file is an error`() async throws {
         let stub = StubTransport()
         stub.on("* /**", .file("/nowhere/film.json"))
         let error = await transportError { _ = try await stub.send(.club()) }
@@ -232,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `a declared endpoint answers as a server would`() async throws {
+    @Test func `a stub of an endpoint validates and authenticates like a server`() async throws {
         let stub = StubTransport()
         let rule = stub.on(RentFilm.self) { call throws(RentFilm.Failure) in
             guard call.id == 7 else { throw .alreadyRented }
@@ -256,7 +258,7 @@ import Testing
         #expect(stranger.fields[.wwwAuthenticate]?.contains(#"realm="Club""#) == true)
     }
 
-    @Test func `a declared endpoint answers in the format that is asked for`() async throws {
+    @Test func `a stub of an endpoint answers in the requested format`() async throws {
         let stub = StubTransport()
         stub.on(ListFilms.self) { call in
             Page([Film.seven], number: call.page ?? 1, limit: 1, total: 3)
@@ -269,7 +271,7 @@ import Testing
         #expect(type == "application/xml")
     }
 
-    @Test func `an endpoint can have a fixed answer or failure`() async throws {
+    @Test func `a stub of an endpoint can have a fixed output or failure`() async throws {
         let stub = StubTransport()
         stub.on(RentFilm.self, answer: .seven)
         let client = try Self.client(stub)
@@ -289,7 +291,7 @@ import Testing
         typealias Output = String
     }
 
-    @Test func `an endpoint answers by itself, whatever others its rules need`() async throws {
+    @Test func `a stub of an endpoint needs no precondition but a known format`() async throws {
         let stub = StubTransport()
         stub.on(EditNote.self) { (call: EditNote) in call.text }
         let path = "/club/v1/notes/7/feed.json"

@@ -5,9 +5,9 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Virtual time` {
+struct `Virtual clock` {
     @Test
-    func `sleepers wake when their time has come, the earliest first`() async throws {
+    func `sleepers wake at their time, the earliest first`() async throws {
         let clock = VirtualClock()
         await withTaskGroup(of: Int.self) { group in
             for seconds in [3, 1, 2] {
@@ -38,7 +38,7 @@ struct `Virtual time` {
     }
 
     @Test
-    func `who is cancelled already does not sleep`() async throws {
+    func `a task that is already cancelled does not sleep`() async throws {
         for jumps in [false, true] {
             let clock = VirtualClock(jumps: jumps)
             let task = Task {
@@ -51,7 +51,7 @@ struct `Virtual time` {
     }
 
     @Test
-    func `a clock that jumps takes no time`() async throws {
+    func `with jumps every sleep ends at once`() async throws {
         let clock = VirtualClock(jumps: true)
         try await clock.sleep(for: .seconds(5))
         try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(2)), tolerance: nil)
@@ -60,7 +60,7 @@ struct `Virtual time` {
     }
 
     @Test
-    func `what is due already takes no time`() async throws {
+    func `a sleep until a past instant ends at once`() async throws {
         let clock = VirtualClock()
         clock.advance(by: .seconds(2))
         try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(1)), tolerance: nil)

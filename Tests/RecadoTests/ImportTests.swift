@@ -13,7 +13,7 @@ import Testing
         return ShowTemperature.Output(degrees: call.unit == "F" ? 77 : 25)
     }
 
-    @Test func `is enough for an app's file, another for a server's`() async throws {
+    @Test func `is enough in a file of an app and in a file of a server`() async throws {
         let api = API(
             name: "cities",
             title: "Cities",

@@ -7,7 +7,7 @@ import RecadoURLSession
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `What transports promise` {
+struct `Conformance of transports` {
     struct Pairing: Sendable, CustomTestStringConvertible {
         let subject: Subject
         let promise: Promise
@@ -23,7 +23,7 @@ struct `What transports promise` {
     }
 
     @Test(arguments: pairings)
-    func `a promise is kept`(pairing: Pairing) async throws {
+    func `each transport meets the requirement`(pairing: Pairing) async throws {
         let (subject, promise) = (pairing.subject, pairing.promise)
         guard let reason = Defects.known[subject]?[promise.name] else {
             return try await subject.check(promise)
@@ -32,7 +32,9 @@ struct `What transports promise` {
     }
 
     @Test(arguments: WirePromise.all)
-    func `the socket transport keeps a promise on the wire`(promise: WirePromise) async throws {
+    func `the socket transport meets the requirement against a scripted server`(
+        promise: WirePromise
+    ) async throws {
         try await promise.check(SocketTransport())
     }
 
@@ -41,7 +43,9 @@ struct `What transports promise` {
             Defects.unsuited[.urlSession]?.contains($0.name) != true
         }
     )
-    func `URLSession keeps a promise on the wire`(promise: WirePromise) async throws {
+    func `URLSession meets the requirement against a scripted server`(
+        promise: WirePromise
+    ) async throws {
         let transport = URLSessionTransport()
         guard let reason = Defects.known[.urlSession]?[promise.name] else {
             return try await promise.check(transport)

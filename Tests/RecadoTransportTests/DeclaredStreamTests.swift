@@ -9,11 +9,11 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Streams that both sides declare` {
+struct `Streams of declared endpoints` {
     // MARK: - Elements
 
     @Test(arguments: Wire.allCases)
-    func `every element arrives, in order`(wire: Wire) async throws {
+    func `all elements arrive in order`(wire: Wire) async throws {
         try await Station().run(wire) { client in
             var expected = 1
             for try await reading in try await client.elements(of: ExportReadings(count: 1_000)) {
@@ -25,7 +25,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.allCases)
-    func `an array is read as well as lines`(wire: Wire) async throws {
+    func `elements are also read from a JSON array`(wire: Wire) async throws {
         try await Station().run(wire) { client in
             var options = CallOptions()
             options.fields = [.accept: "application/json"]
@@ -37,7 +37,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.allCases)
-    func `a declared failure comes instead of the elements`(wire: Wire) async throws {
+    func `a declared failure is thrown instead of the elements`(wire: Wire) async throws {
         try await Station().run(wire) { client in
             do throws(CallError<ExportReadings.Failure>) {
                 _ = try await client.elements(of: ExportReadings(count: 0))
@@ -49,7 +49,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.allCases)
-    func `a sequence that fails is no end`(wire: Wire) async throws {
+    func `a failed sequence is thrown as an error`(wire: Wire) async throws {
         let station = Station(export: { call throws(ExportReadings.Failure) in
             ElementFeed(Readings(count: call.count, breaksAfter: 2))
         })
@@ -66,7 +66,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.heldSockets)
-    func `a client that rests holds the sequence up`(wire: Wire) async throws {
+    func `a client that does not read pauses the server's sequence`(wire: Wire) async throws {
         let readings = Readings(
             count: 100_000,
             note: String(repeating: "x", count: 10_000)
@@ -93,7 +93,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.sockets)
-    func `a client that has enough ends the sequence`(wire: Wire) async throws {
+    func `a client that stops reading ends the server's sequence`(wire: Wire) async throws {
         let ended = Event()
         let station = Station(export: { _ throws(ExportReadings.Failure) in
             ElementFeed(Self.stream(of: [7], ended))
@@ -118,7 +118,7 @@ struct `Streams that both sides declare` {
     // MARK: - Uploads
 
     @Test(arguments: Wire.allCases)
-    func `elements go to the server as they are made`(wire: Wire) async throws {
+    func `uploaded elements reach the server`(wire: Wire) async throws {
         try await Station().run(wire) { client in
             let upload = ElementUpload(Readings(count: 500))
             let sum = try await client.send(ImportReadings(readings: upload))
@@ -127,7 +127,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.heldSockets)
-    func `a server that rests holds the sequence up`(wire: Wire) async throws {
+    func `a server that does not read pauses the upload`(wire: Wire) async throws {
         let go = Event()
         let sent = Tally()
         let piece = [UInt8](repeating: 7, count: 10_000)
@@ -150,7 +150,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.allCases)
-    func `a server that refuses an element ends the sequence`(wire: Wire) async throws {
+    func `an element that the server refuses fails the upload`(wire: Wire) async throws {
         try await Station().run(wire) { client in
             let upload = ElementUpload(Readings(count: 3).map { Reading(number: 2 - $0.number) })
             let error = await #expect(throws: CallError<Never>.self) {
@@ -163,7 +163,7 @@ struct `Streams that both sides declare` {
     // MARK: - Events
 
     @Test(arguments: Wire.sockets)
-    func `a client that comes back says where it was`(wire: Wire) async throws {
+    func `a client that reconnects sends the ID of the last event`(wire: Wire) async throws {
         let seen = Notes<String?>()
         let station = Station(watch: { call throws(WatchReadings.Failure) in
             seen.add(call.lastEventID)
@@ -185,7 +185,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.sockets)
-    func `comments in the silence are no events`(wire: Wire) async throws {
+    func `comments that fill silence are not events`(wire: Wire) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Reading.self)
         let station = Station(watch: { _ throws(WatchReadings.Failure) in
             continuation.yield(Reading(number: 1))
@@ -202,7 +202,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.sockets)
-    func `a task that is cancelled ends the sequence`(wire: Wire) async throws {
+    func `cancelling the client's task ends the server's sequence`(wire: Wire) async throws {
         let (ended, begun) = (Event(), Event())
         let station = Station(watch: { _ throws(WatchReadings.Failure) in
             begun.happen()
@@ -220,7 +220,7 @@ struct `Streams that both sides declare` {
     }
 
     @Test(arguments: Wire.allCases)
-    func `a declared failure ends the events`(wire: Wire) async throws {
+    func `a declared failure is thrown by the event sequence`(wire: Wire) async throws {
         try await Station().run(wire) { client in
             let error = await #expect(throws: CallError<WatchReadings.Failure>.self) {
                 for try await _ in client.events(of: WatchReadings()) {}

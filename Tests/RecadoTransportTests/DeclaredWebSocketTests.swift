@@ -40,7 +40,7 @@ struct EnterClub: WebSocketEndpoint {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `WebSockets that both sides declare` {
+struct `WebSockets of declared endpoints` {
     typealias Body = @Sendable (EnterRoom.Output.Socket) async throws -> Void
 
     /// Runs a server while `function` runs, which gets a client and the server.
@@ -89,7 +89,7 @@ struct `WebSockets that both sides declare` {
         for try await utterance in socket.messages { try await socket.send(utterance) }
     }
 
-    @Test func `values go both ways`() async throws {
+    @Test func `values are sent in both directions`() async throws {
         try await run(Self.echo) { client, _ in
             let socket = try await client.webSocket(EnterRoom(room: 7))
             #expect(socket.subprotocol == "rooms.v1")
@@ -132,7 +132,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    @Test func `a declared failure keeps it shut`() async throws {
+    @Test func `a declared failure refuses the handshake`() async throws {
         try await run(Self.echo) { client, _ in
             let error = await #expect(throws: WebSocketError.self) {
                 _ = try await client.webSocket(EnterRoom(room: 0))
@@ -143,7 +143,7 @@ struct `WebSockets that both sides declare` {
     }
 
     @Test(arguments: ["secret", "wrong"])
-    func `callers are known`(password: String) async throws {
+    func `the handshake authenticates the caller`(password: String) async throws {
         let credentials = try BasicCredentials(user: "Ana", password: password)
         try await run(Self.echo, credentials: credentials) { client, _ in
             do {
@@ -159,7 +159,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    @Test func `the handler's farewell is heard`() async throws {
+    @Test func `the client gets the close code and reason of the handler`() async throws {
         try await run { _ in
             throw WebSocketClose(.init(4_001), "adiós")
         } _: { client, _ in
@@ -171,7 +171,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    @Test func `a message that is too big is refused`() async throws {
+    @Test func `a message above the size limit closes the WebSocket`() async throws {
         try await run(Self.echo) { client, _ in
             let socket = try await client.webSocket(EnterRoom(room: 7)) {
                 $0.offersCompression = false
@@ -185,7 +185,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    @Test func `a client that rests holds the handler up, and loses nothing`() async throws {
+    @Test func `a slow client pauses the handler and loses no message`() async throws {
         let sent = Tally()
         let body: Body = { socket in
             let piece = [UInt8](repeating: 7, count: 10_000)
@@ -214,7 +214,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    @Test func `a server that stops says so`() async throws {
+    @Test func `a server shutdown closes the WebSocket with the code goingAway`() async throws {
         try await run(Self.echo) { client, server in
             let socket = try await client.webSocket(EnterRoom(room: 7))
             try await socket.send(Utterance(text: "hola"))
@@ -227,7 +227,7 @@ struct `WebSockets that both sides declare` {
         }
     }
 
-    @Test func `a client that lets go cancels the handler`() async throws {
+    @Test func `releasing the client's WebSocket cancels the handler`() async throws {
         let ended = Event()
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         continuation.onTermination = { _ in ended.happen() }

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Calls in process and their time` {
+struct `Timeouts of in-process calls` {
     /// Answers `/now` at once, `/later` in a task, and any other path only after it was cancelled.
     private final class Patience: Handler {
         let hasBegun = Event()
@@ -73,7 +73,7 @@ struct `Calls in process and their time` {
         Timeouts(idle: .milliseconds(5), total: .seconds(600)),
         Timeouts(idle: .seconds(600), total: .zero),
     ])
-    func `a late handler is cancelled, and the call ends once it has come back`(
+    func `a timeout cancels the handler, and the call ends when the handler returns`(
         timeouts: Timeouts
     ) async {
         let result = await send("/never", timeouts)
@@ -82,9 +82,7 @@ struct `Calls in process and their time` {
     }
 
     @Test(arguments: [nil, Duration.seconds(600)])
-    func `a caller that is cancelled cancels the handler, and waits until it has come back`(
-        limit: Duration?
-    ) async {
+    func `a cancelled call cancels the handler and waits until it returns`(limit: Duration?) async {
         let call = Task { await send("/never", Timeouts(idle: limit, total: nil)) }
         await handler.hasBegun.wait()
         #expect(handler.cancelled.isEmpty)
@@ -93,14 +91,14 @@ struct `Calls in process and their time` {
         #expect(handler.cancelled == ["/never"])
     }
 
-    @Test func `a handler that answers at once is called by the caller's own task`() async throws {
+    @Test func `a handler that answers at once runs in the caller's task`() async throws {
         let task = try #require(Patience.task)
         let response = try await send("/now", Timeouts()).get()
         #expect(response.content.bytes == Array("/now".utf8))
         #expect(handler.tasks == [task])
     }
 
-    @Test func `of many calls each has its own time`() async throws {
+    @Test func `concurrent calls have their own timeouts`() async throws {
         let results = await withTaskGroup(of: (Int, Result<Response, TransportError>).self) {
             group in
             for number in 0..<300 {
@@ -126,7 +124,7 @@ struct `Calls in process and their time` {
         #expect(handler.cancelled.sorted() == late.sorted())
     }
 
-    @Test func `nothing is kept of a call until its time is over`() async throws {
+    @Test func `a finished call is released before its timeout`() async throws {
         /// A source of one piece that reports when it is released.
         final class Piece: ContentSource {
             let length: Int? = nil

@@ -9,7 +9,7 @@ import RecadoTestSupport
 import RecadoURLSession
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Transports over URLSession` {
+@Suite(.timeLimit(.minutes(1))) struct `URLSession transport` {
     private func endless() throws -> ScriptedServer {
         try ScriptedServer { connection in
             _ = connection.receive()
@@ -22,7 +22,7 @@ import Testing
         Request(method: .get, authority: "127.0.0.1:\(server.port)", target: "/")
     }
 
-    @Test func `a transport that is released says so to its readers`() async throws {
+    @Test func `releasing the transport ends its readers with an error`() async throws {
         let server = try endless()
         var transport: URLSessionTransport? = URLSessionTransport()
         let source = try await transport?.send(request(server)).content.makeSource()
@@ -32,7 +32,7 @@ import Testing
         #expect(error?.kind == .released)
     }
 
-    @Test func `the shared transport is one, and its calls share connections`() async throws {
+    @Test func `the shared transport is a single instance and reuses connections`() async throws {
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -46,7 +46,7 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
-    @Test func `a certificate that nobody vouches for is refused`() async throws {
+    @Test func `a self-signed certificate is refused`() async throws {
         let selfSigned = try TLSConfiguration.SelfSigned(hosts: ["localhost"])
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: 0)]
@@ -77,7 +77,7 @@ import Testing
         #expect(until - from == 7 * 86_400 + 300)
     }
 
-    @Test func `64 calls that are cancelled at once end`() async throws {
+    @Test func `64 concurrent calls end when they are cancelled`() async throws {
         let transport = URLSessionTransport()
         let arrived = Notes<Bool>()
         let server = try ScriptedServer { connection in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecadoURLSession
 
-@Suite(.timeLimit(.minutes(1))) struct `Options of hosts of a session` {
+@Suite(.timeLimit(.minutes(1))) struct `Host options of the URLSession transport` {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var configure: @Sendable (inout URLSessionTransport.Options) -> Void
@@ -51,7 +51,7 @@ import Testing
     ]
 
     @Test(.enabled(if: isLinux), arguments: cases)
-    func `an option that Linux does not have is an error before anything is sent`(
+    func `an option that Linux does not support is an error before connecting`(
         option: Case
     ) async throws {
         let server = try ScriptedServer { connection in
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(.enabled(if: isLinux))
-    func `an option of one host concerns no other`() async throws {
+    func `an option of one host does not affect another host`() async throws {
         var options = URLSessionTransport.Options()
         options.hosts["127.0.0.1:2"] = .init(pins: [Self.pin])
         let transport = URLSessionTransport(options: options)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `options are found by name and port, by name, or are those of all`() {
+    @Test func `options are found by host and port, by host, or by default`() {
         let other = PublicKeyPin(text: "sha256/sRHdihwgkaib1P1gxX8HFszlD+7/gTfNvuAybgLPNis=")
         var options = URLSessionTransport.Options()
         options.host.trust = .authorities(pem: "all")
@@ -115,7 +115,7 @@ import Testing
         #expect(!rule("x").isOrdinary)
     }
 
-    @Test func `the reason of a refused host is kept until it is accepted`() {
+    @Test func `the reason for a refused host is kept until the host is accepted`() {
         let rejected = RejectedHosts()
         let host = HostAddress(authority: "films.example.org")
         rejected.note("no pinned public key", of: host)

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoYAML
 import Testing
 
-@Suite struct `Documents in YAML` {
+@Suite struct `YAML documents` {
     private func value(_ text: String) throws -> Value { try YAML().value(from: Array(text.utf8)) }
 
     @Test(
@@ -23,7 +23,10 @@ import Testing
             ("200: ok\ntrue: x", ["200": "ok", "true": "x"]),
         ] as [(String, Value)]
     )
-    func `values are what they look like`(_ text: String, _ expected: Value) throws {
+    func `values have the types of the YAML 1.2 core schema`(
+        _ text: String,
+        _ expected: Value
+    ) throws {
         #expect(try value(text) == expected)
     }
 
@@ -66,7 +69,7 @@ import Testing
             ),
         ] as [(String, Value, Value)]
     )
-    func `a document tells how its scalars are written`(
+    func `a document also keeps its scalars as they are written`(
         _ text: String,
         _ value: Value,
         _ written: Value
@@ -77,7 +80,7 @@ import Testing
         #expect(try self.value(text) == value)
     }
 
-    @Test func `aliases are copies, and merged members give way`() throws {
+    @Test func `aliases are copied, and explicit keys override merged ones`() throws {
         let text = """
             base: &base {a: 1, b: 2}
             one: *base
@@ -95,7 +98,7 @@ import Testing
         ("a: *b", 1, .malformed), ("a: &a [*a]", 1, .malformed), ("? [1]\n: 2", 1, .malformed),
         ("a\n---\nb", 2, .malformed), ("\u{1}", 1, .malformed),
     ])
-    func `what is wrong has a line`(
+    func `an invalid document is refused with the line of the error`(
         _ text: String,
         _ line: Int,
         _ code: CodingError.Code
@@ -105,7 +108,7 @@ import Testing
         #expect((failure?.place?.line ?? 0) >= line - 1, "\(String(describing: failure))")
     }
 
-    @Test func `a few lines cannot become billions of values`() throws {
+    @Test func `nested aliases cannot expand to billions of values`() throws {
         var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         for level in 1...12 {
             let list = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
@@ -115,7 +118,7 @@ import Testing
         #expect(failure?.code == .tooLarge)
     }
 
-    @Test func `a few lines cannot become gigabytes of text`() throws {
+    @Test func `repeated aliases cannot expand to gigabytes of text`() throws {
         let long = String(repeating: "x", count: 100_000)
         let list = Array(repeating: "*a", count: 1_000).joined(separator: ", ")
         for aliases in ["b: [\(list)]", "c: &c [*a, *a]\nd: [\(list.replacing("*a", with: "*c"))]"]
@@ -135,7 +138,7 @@ import Testing
         #expect(found.objectValue?.count == 2)
     }
 
-    @Test func `depth is limited`() throws {
+    @Test func `depth and size are limited`() throws {
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         let failure = #expect(throws: CodingError.self) { try value(deep) }
         #expect(failure?.code == .tooDeep)

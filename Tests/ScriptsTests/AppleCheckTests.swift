@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `Checking the branches for Apple's systems` {
+@Suite(.timeLimit(.minutes(5))) struct `Type-checking code for Apple platforms` {
     /// Runs the script on one file that stands for a module.
     private func check(_ code: String) async throws -> ScriptRun {
         try await ProjectTree.withClean { tree in
@@ -35,18 +35,18 @@ import Testing
         """
     }
 
-    @Test func `a branch with an error is found, at its line`() async throws {
+    @Test func `an error in an Apple branch is found with its line`() async throws {
         let run = try await check(Self.sample("SecTrustSetAnchorCertificatesOnly(trust, 1)"))
         #expect(run.status != 0)
         #expect(run.output.contains("Sources/RecadoURLSession/Sample.swift:10:"), "\(run.output)")
     }
 
-    @Test func `a warning is an error, as in the build`() async throws {
+    @Test func `a warning is treated as an error`() async throws {
         let run = try await check(Self.sample("let unused = 1; return errSecSuccess"))
         #expect(run.status != 0)
     }
 
-    @Test func `a branch that agrees with the stand-ins passes`() async throws {
+    @Test func `a branch that matches the stub modules passes`() async throws {
         let run = try await check(Self.sample("SecTrustSetAnchorCertificatesOnly(trust, true)"))
         #expect(run.status == 0, "\(run.output)")
     }
@@ -72,18 +72,18 @@ import Testing
         }
     }
 
-    @Test func `an app with an error is found, at its line`() async throws {
+    @Test func `an error in an app is found with its line`() async throws {
         let run = try await check(app: #"Text(verbatim: 7)"#)
         #expect(run.status != 0)
         #expect(run.output.contains("Examples/iOS/Sample/SampleApp.swift:6:"), "\(run.output)")
     }
 
-    @Test func `an app that agrees with the stand-ins passes`() async throws {
+    @Test func `an app that matches the stub modules passes`() async throws {
         let run = try await check(app: #"Text("title").font(.footnote)"#)
         #expect(run.status == 0, "\(run.output)")
     }
 
-    @Test func `the apps of this project agree with models and stand-ins`() async throws {
+    @Test func `the apps of this project pass`() async throws {
         let run = try await ScriptRun("scripts/apple-check", [])
         #expect(run.status == 0, "\(run.output)")
     }

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Checking a project` {
+@Suite(.timeLimit(.minutes(1))) struct `The check script` {
     @Test func `a clean project passes every rule`() async throws {
         let run = try await ProjectTree.withClean { try await ScriptRun(checking: $0) }
         #expect(run.status == 0, "\(run.output)")
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: Offence.all)
-    func `an offence alone is found where it stands`(_ offence: Offence) async throws {
+    func `a single offence is found at its place`(_ offence: Offence) async throws {
         let run = try await ProjectTree.withClean { tree in
             try tree.write(offence.text, to: offence.path, isExecutable: offence.isExecutable)
             return try await ScriptRun(checking: tree, rules: [offence.rule])
@@ -21,7 +21,7 @@ import Testing
         #expect(run.findings.first?.hasPrefix(offence.expected) == true, "\(run.output)")
     }
 
-    @Test func `all offences are found when no rule is named`() async throws {
+    @Test func `all offences are found if no rule is named`() async throws {
         let run = try await ProjectTree.withClean { tree in
             for offence in Offence.all {
                 try tree.write(offence.text, to: offence.path, isExecutable: offence.isExecutable)
@@ -36,7 +36,7 @@ import Testing
         #expect(last?.hasPrefix("scripts/check: \(run.findings.count) things to mend") == true)
     }
 
-    @Test func `every rule has an offence that shows it can fail`() async throws {
+    @Test func `every rule has a sample offence`() async throws {
         let list = try await ScriptRun("scripts/check", ["--list"])
         let elsewhere: Set = ["c-module-owner", "format-rules"]
         let rules = Set(list.output.split(separator: "\n").map(String.init))
@@ -44,7 +44,7 @@ import Testing
         #expect(elsewhere.isSubset(of: rules))
     }
 
-    @Test func `a C module has one owner`() async throws {
+    @Test func `a C module imported by two targets is an offence`() async throws {
         let run = try await ProjectTree.withClean { tree in
             let code = ProjectTree.header + "internal import CRecadoZip\n"
             try tree.write(code, to: "Sources/Owner/One.swift")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["AllPublicDeclarationsHaveDocumentation", "NeverForceUnwrap"])
-    func `a formatter's rule that is switched off is found`(_ rule: String) async throws {
+    func `a disabled rule of the formatter is found`(_ rule: String) async throws {
         let run = try await ProjectTree.withClean { tree in
             let rules = try tree.text(".swift-format")
             try #require(rules.contains("\"\(rule)\": true"))
@@ -70,7 +70,7 @@ import Testing
         #expect(run.status == 1)
     }
 
-    @Test func `a missing formatter's configuration is found`() async throws {
+    @Test func `an empty configuration of the formatter is found`() async throws {
         let run = try await ProjectTree.withClean { tree in
             try tree.write("", to: ".swift-format")
             return try await ScriptRun(checking: tree, rules: ["format-rules"])

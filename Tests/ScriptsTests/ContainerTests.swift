@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The container` {
+@Suite(.timeLimit(.minutes(1))) struct `The container image` {
     /// Returns the instructions of the Containerfile, each as one line.
     private func instructions() throws -> [String] {
         try Project.text("Containerfile").replacing("\\\n", with: " ").split(separator: "\n")
@@ -30,7 +30,7 @@ import Testing
             .flatMap { $0.dropLast() }
     }
 
-    @Test func `what is copied exists and is let in`() throws {
+    @Test func `copied files exist and are admitted by .dockerignore`() throws {
         let admitted = try Project.text(".dockerignore").split(separator: "\n")
         #expect(admitted.contains("*"))
         let copied = try copied()
@@ -42,11 +42,11 @@ import Testing
         }
     }
 
-    @Test func `what is copied is all that the package's manifest names`() async throws {
+    @Test func `copied files are all that the package manifest needs`() async throws {
         try await describe(try copied().map(String.init).filter { !$0.contains("/") })
     }
 
-    @Test func `so is what the containers of new packages copy`() async throws {
+    @Test func `files copied for new packages are all that the manifest needs`() async throws {
         let text = try Project.text("Bundled/RecadoProjects/ProjectTemplate.swift")
         let list = try #require(text.firstMatch(of: /toolkitEntries = \[(.*)\]/)).output.1
         try await describe(list.split(separator: ", ").map { $0.filter { $0 != "\"" } })
@@ -73,7 +73,7 @@ import Testing
         #expect(run.status == 0, "\(run.output.suffix(2_000))")
     }
 
-    @Test func `its packages are those that the build is set up with`() async throws {
+    @Test func `its packages match those of the build`() async throws {
         let run = try await ScriptRun("scripts/setup", ["--dry-run"])
         let needed = run.output.split(separator: "\n").first?.split(separator: " ") ?? []
         // The build uses development packages such as libssl-dev, and the image uses the libraries,
@@ -91,7 +91,7 @@ import Testing
         name.prefix { $0.isLetter }
     }
 
-    @Test func `it runs as nobody in particular and tells whether it is well`() throws {
+    @Test func `it runs as an unprivileged user and has a health check`() throws {
         let last = try instructions().split { $0.hasPrefix("FROM ") }.last ?? []
         let user = try #require(last.first { $0.hasPrefix("USER ") })
         #expect(user != "USER root" && user != "USER 0")
@@ -104,7 +104,7 @@ import Testing
     // MARK: - scripts/serve --container
 
     @Test(arguments: [(["podman", "docker"], "podman"), (["docker"], "docker")])
-    func `the first tool that is there builds it and runs it for this machine alone`(
+    func `the first installed tool builds it and runs it on the loopback interface`(
         tools: [String],
         used: String
     ) async throws {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `without a tool it says which ones would do`() async throws {
+    @Test func `without a tool, an error names podman and docker`() async throws {
         try await ProjectTree.withClean { tree in
             let workshop = Workshop(tree: tree, tools: [])
             let run = try await workshop.run("scripts/serve", "--container")
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `help is given without building anything`() async throws {
+    @Test func `the help text is shown without a build`() async throws {
         let run = try await ScriptRun("scripts/serve", ["--help"])
         #expect(run.status == 0)
         #expect(run.output.contains("--container"))

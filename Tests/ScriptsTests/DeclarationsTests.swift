@@ -47,7 +47,7 @@ private enum Symbols {
         return try await workshop.run("scripts/api", options)
     }
 
-    @Test func `a list is sorted, with a line for each declaration and conformance`() async throws {
+    @Test func `a list is sorted and has a line per declaration and conformance`() async throws {
         try await ProjectTree.withClean { tree in
             let run = try await api(tree, whole)
             #expect(run.status == 0, "\(run.output)")
@@ -103,7 +103,7 @@ private enum Symbols {
             findings: ["Films: new: Film.year: var year: String { get }"]
         ),
     ])
-    func `a difference from the list is named and fails`(_ change: Change) async throws {
+    func `a difference from the list is reported and fails`(_ change: Change) async throws {
         try await ProjectTree.withClean { tree in
             #expect(try await api(tree, whole).status == 0)
             let run = try await api(tree, change.graph, "--check")
@@ -117,7 +117,7 @@ private enum Symbols {
         }
     }
 
-    @Test func `a library without a list fails, and one without symbols`() async throws {
+    @Test func `a library without a list or without symbols fails`() async throws {
         try await ProjectTree.withClean { tree in
             let unlisted = try await api(tree, whole, "--check")
             #expect(unlisted.status == 1)

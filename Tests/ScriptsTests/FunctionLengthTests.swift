@@ -118,12 +118,14 @@ struct LongDeclaration: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Measuring functions` {
+@Suite(.timeLimit(.minutes(1))) struct `Measuring function lengths` {
     @Test(
         arguments: LongDeclaration.bodies + LongDeclaration.properties
             + LongDeclaration.surroundings
     )
-    func `only what is long is found, by its name`(_ declaration: LongDeclaration) async throws {
+    func `only long functions are found, with their names`(
+        _ declaration: LongDeclaration
+    ) async throws {
         let run = try await ProjectTree.withClean { tree in
             let code = ProjectTree.header + declaration.code + "\n"
             try tree.write(code, to: "Sources/A/A.swift")

@@ -68,9 +68,9 @@ struct Harmless: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Leaving good code in peace` {
+@Suite(.timeLimit(.minutes(1))) struct `Checking harmless code` {
     @Test(arguments: Harmless.all)
-    func `nothing is found in it`(_ harmless: Harmless) async throws {
+    func `finds no offence`(_ harmless: Harmless) async throws {
         let run = try await ProjectTree.withClean { tree in
             try tree.write(ProjectTree.header + harmless.code + "\n", to: harmless.path)
             let rules = ["forbidden", "header", "file-length", "function-length", "machine-path"]

@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The subjects of commits` {
+@Suite(.timeLimit(.minutes(1))) struct `Commit subjects` {
     @Test(arguments: [
         "Router: literal segments win over parameters",
         "\n# a comment\n\nPosts: words may be as long as «ñandú»\n\nMotivation: and so on.",
         "Merge branch 'work'", "Revert \"Router: and back\"", "fixup! Router: literal segments win",
     ])
-    func `may name one area, one thing`(_ message: String) async throws {
+    func `are accepted with one area and one change`(_ message: String) async throws {
         #expect(try await refusal(of: message) == nil)
     }
 
@@ -20,7 +20,8 @@ import Testing
         ("Router: segments win and lose", "two things"),
         ("Router: " + String(repeating: "ñ", count: 65), "over 72"),
     ])
-    func `are refused otherwise, with the reason`(_ message: String, reason: String) async throws {
+    func `are refused in other forms with a reason`(_ message: String, reason: String) async throws
+    {
         let refusal = try await refusal(of: message)
         #expect(refusal?.contains(reason) == true, "\(refusal ?? "nothing")")
     }

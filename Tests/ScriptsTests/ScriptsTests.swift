@@ -5,14 +5,14 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Scripts of the project` {
-    @Test func `every script that is promised exists`() throws {
+    @Test func `every expected script exists`() throws {
         let promised = ["api", "bench", "check", "docs", "format", "serve", "setup", "test"]
         let missing = try Set(promised.map { "scripts/\($0)" }).subtracting(Project.scripts)
         #expect(missing.isEmpty)
     }
 
     @Test(arguments: try Project.scripts)
-    func `a script is short, strict, runnable and says what it does`(_ path: String) throws {
+    func `a script is short, strict, executable and has a description`(_ path: String) throws {
         let lines = try Project.text(path).split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 41, "40 lines and the empty end of the last")
         #expect(lines.contains { $0.hasPrefix("set -eu") })
@@ -32,7 +32,7 @@ import Testing
         arguments: try Project.scripts.filter { $0.hasPrefix("scripts/") },
         ["-h", "--help"]
     )
-    func `a script tells what it does when it is asked, and does nothing else`(
+    func `a script only shows its help text with -h and --help`(
         path: String,
         option: String
     ) async throws {
@@ -62,7 +62,7 @@ import Testing
             ["simulate", "nothing"],
         ]
     )
-    func `a script reads its arguments before it does anything`(words: [String]) async throws {
+    func `a script refuses wrong arguments before it does anything`(words: [String]) async throws {
         try await ProjectTree.withClean { tree in
             var workshop = Workshop(tree: tree)
             workshop.isWhole = true
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["missing", "failing", "working"])
-    func `a picture takes the place of the old one when it is whole`(tool: String) async throws {
+    func `a picture replaces the old one only if it was created`(tool: String) async throws {
         try await ProjectTree.withClean { tree in
             let folder = "Bundled/RecadoApps/Shared/Assets"
             try tree.write("old", to: folder + "/AppPicture+Bitmaps.swift")
@@ -102,9 +102,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1]) func `documentation that is not whole leaves the old one`(
-        status: Int
-    ) async throws {
+    @Test(arguments: [0, 1])
+    func `incomplete documentation does not replace the old one`(status: Int) async throws {
         try await ProjectTree.withClean { tree in
             try tree.write("old", to: ".build/docs/old")
             try tree.write("", to: "Sources/RecadoFilms/Film.swift")
@@ -132,8 +131,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that holds something else is not emptied for Python's tools`() async throws
-    {
+    @Test func `a folder with other files is not replaced by a Python environment`() async throws {
         try await ProjectTree.withClean { tree in
             let run = try await Workshop(tree: tree).run("scripts/venv", "Sources")
             #expect(run.status == 1 && run.output.contains("Sources is there"), "\(run.output)")
@@ -151,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `instructions are kept of every operation, or the old ones stay`() async throws {
+    @Test func `instruction counts are stored for all operations or not at all`() async throws {
         let run = try await ScriptRun("scripts/instructions", ["--accept", "form-decode"])
         #expect(run.status == 2 && run.output.contains("--accept keeps the counts of all"))
         let kept = try Project.text("Benchmarks/Instructions.txt").split(separator: "\n")
@@ -168,14 +166,14 @@ import Testing
         }
     }
 
-    @Test func `continuous integration runs the checks and the tests, and no more`() throws {
+    @Test func `continuous integration runs only the checks and the tests`() throws {
         let commands = try Project.text(".ci/run").split(separator: "\n").filter {
             !$0.hasPrefix("#") && !$0.hasPrefix("set ") && !$0.hasPrefix("cd ")
         }
         #expect(commands == ["scripts/check", "scripts/test"])
     }
 
-    @Test func `the tests' Python tools have exact versions`() throws {
+    @Test func `the Python tools of the tests have exact versions`() throws {
         let lines = try Project.text("Tests/requirements.txt").split(separator: "\n")
         let tools = lines.filter { !$0.hasPrefix("#") }
         #expect(tools.contains { $0.hasPrefix("openapi-spec-validator==") })

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Setting up and running` {
+@Suite(.timeLimit(.minutes(1))) struct `Setup, test and serve scripts` {
     /// Returns all packages that `scripts/setup` may need, as it reports them itself.
     private func needed(_ options: String...) async throws -> [String] {
         let run = try await ScriptRun("scripts/setup", ["--dry-run"] + options)
@@ -13,9 +13,7 @@ import Testing
         return line.dropFirst("needed: ".count).split(separator: " ").map(String.init)
     }
 
-    @Test func `a dry run names what is needed and what is missing, and installs nothing`()
-        async throws
-    {
+    @Test func `a dry run lists needed and missing packages and installs none`() async throws {
         let needed = try await needed()
         #expect(Set(needed).isSuperset(of: ["libssl-dev", "libsqlite3-dev", "g++"]))
         try await ProjectTree.withClean { tree in
@@ -33,17 +31,13 @@ import Testing
             ("--bench", "libcurl4-openssl-dev"),
         ]
     )
-    func `an option adds the packages of its purpose`(
-        option: String,
-        package: String
-    )
-        async throws
+    func `an option adds the packages for its purpose`(option: String, package: String) async throws
     {
         #expect(try await !needed().contains(package))
         #expect(try await needed(option).contains(package))
     }
 
-    @Test func `exactly what is missing is installed`() async throws {
+    @Test func `only missing packages are installed`() async throws {
         let needed = try await needed("--bench")
         try await ProjectTree.withClean { tree in
             let missing: Set = ["libsqlite3-dev", "wrk"]
@@ -58,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `when nothing is missing nothing is installed`() async throws {
+    @Test func `nothing is installed if no package is missing`() async throws {
         let needed = try await needed("--test", "--bench")
         try await ProjectTree.withClean { tree in
             let workshop = Workshop(tree: tree, installed: needed)
@@ -70,11 +64,9 @@ import Testing
     }
 
     @Test(arguments: ["Swift version 6.2.4", "Swift version 5.10", "no such thing"])
-    func `a Swift that is too old is refused, with where to get another`(
+    func `an old Swift version is refused with a hint where to get a newer one`(
         _ version: String
-    )
-        async throws
-    {
+    ) async throws {
         let needed = try await needed()
         try await ProjectTree.withClean { tree in
             let workshop = Workshop(tree: tree, installed: needed, swiftVersion: version)
@@ -86,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["Swift version 6.3", "Swift version 6.10.1", "Swift version 7.0"])
-    func `a later Swift will do`(_ version: String) async throws {
+    func `a later Swift version is accepted`(_ version: String) async throws {
         let needed = try await needed()
         try await ProjectTree.withClean { tree in
             let workshop = Workshop(tree: tree, installed: needed, swiftVersion: version)
@@ -104,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `the tests' exit code is the script's`(status: Int) async throws {
+    func `the test script returns the exit status of the tests`(status: Int) async throws {
         let needed = try await needed("--test")
         try await ProjectTree.withClean { tree in
             let workshop = Workshop(tree: tree, installed: needed, testStatus: status)
@@ -126,7 +118,7 @@ import Testing
             #"--skip ^(RecadoCommandTests|RecadoPeerTests|RecadoEndpointsTests|ScriptsTests)\."#
         ),
     ])
-    func `a sanitizer has a folder of its own`(
+    func `a sanitizer builds in its own folder`(
         words: [String],
         sanitizer: String,
         options: String
@@ -152,13 +144,13 @@ import Testing
     }
 
     @Test(arguments: [[], ["memory"], ["--filter", "Routing"]])
-    func `a sanitizer that there is not is refused`(_ words: [String]) async throws {
+    func `an unknown sanitizer is refused`(_ words: [String]) async throws {
         let run = try await ScriptRun("scripts/sanitize", words)
         #expect(run.status == 2)
         #expect(run.output.contains("say address or thread"))
     }
 
-    @Test func `serving builds for release and passes the options on`() async throws {
+    @Test func `the serve script builds for release and passes its options on`() async throws {
         let needed = try await needed()
         try await ProjectTree.withClean { tree in
             let workshop = Workshop(tree: tree, installed: needed)

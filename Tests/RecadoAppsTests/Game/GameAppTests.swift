@@ -17,9 +17,7 @@ struct `The game's pages` {
         )
     }
 
-    @Test func `the asynchronous page says that it downloads, that it analyses, and what came`()
-        async throws
-    {
+    @Test func `the asynchronous page streams its progress and then the scores`() async throws {
         try await Services.open { services in
             let answer = try await get("/apps/game?manner=async&by=xml", from: services.apps())
             let source = answer.content.makeSource()
@@ -42,7 +40,7 @@ struct `The game's pages` {
         }
     }
 
-    @Test func `changes are told as events`() async throws {
+    @Test func `changes are sent as server-sent events`() async throws {
         try await Services.open { services in
             let answer = try await get("/apps/game/live", from: services.apps())
             #expect(answer.fields[.contentType] == "text/event-stream")
@@ -55,7 +53,7 @@ struct `The game's pages` {
         }
     }
 
-    @Test func `a form that is sent twice sends one score`() async throws {
+    @Test func `a form submitted twice sends one score`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/game/send")
@@ -72,7 +70,7 @@ struct `The game's pages` {
         }
     }
 
-    @Test func `an asynchronous page without an answer is never analysed`() async throws {
+    @Test func `the asynchronous page shows an error if the service is down`() async throws {
         try await Services.open { services in
             services.network.mode = .down
             let answer = try await get("/apps/game?manner=async", from: services.apps())
@@ -86,7 +84,7 @@ struct `The game's pages` {
         }
     }
 
-    @Test func `a score that is not whole is shown again with what is wrong`() async throws {
+    @Test func `an incomplete score is shown again with its errors`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/game/send")

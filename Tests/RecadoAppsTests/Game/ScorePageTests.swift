@@ -12,7 +12,7 @@ import Testing
 
 /// The page on which scores are filled in and sent.
 @Suite(.timeLimit(.minutes(1)))
-struct `A score that is sent` {
+struct `A submitted score` {
     private static let path = "/apps/game/send"
 
     private func send(
@@ -26,7 +26,9 @@ struct `A score that is sent` {
     }
 
     @Test(arguments: ScoreCalls.SendingWay.allCases)
-    func `reaches the service in every way`(way: ScoreCalls.SendingWay) async throws {
+    func `reaches the service as JSON, XML, a form and SOAP`(
+        way: ScoreCalls.SendingWay
+    ) async throws {
         try await Services.open { services in
             let browser = try await send(
                 ["name": "Ana & Bé <ñ>", "total": "125", "way": way.rawValue],
@@ -50,7 +52,7 @@ struct `A score that is sent` {
             ("", "x", ["name", "total"]), (String(repeating: "ñ", count: 256), "1", ["name"]),
         ] as [(String, String, [String])]
     )
-    func `is not sent before it is whole`(
+    func `is not sent if a field is missing or invalid`(
         name: String,
         total: String,
         fields: [String]
@@ -79,7 +81,7 @@ struct `A score that is sent` {
             (.refusing(.serviceUnavailable), "busy", .serviceUnavailable),
         ] as [(FaultyTransport.Mode, String, Status)]
     )
-    func `keeps what was typed when the service does not take it`(
+    func `stays in the form if the service fails`(
         mode: FaultyTransport.Mode,
         kind: String,
         status: Status

@@ -31,7 +31,7 @@ struct `The game's best three` {
     }
 
     @Test(arguments: ScoreCalls.ReadingWay.allCases)
-    func `are read in every way`(way: ScoreCalls.ReadingWay) async throws {
+    func `are read as JSON, XML and SOAP`(way: ScoreCalls.ReadingWay) async throws {
         try await Services.open { services in
             try await add("Ana", "Bé <3", "Carla", "Dani", to: try services.client())
             var browser = Browser(try services.apps())
@@ -47,7 +47,7 @@ struct `The game's best three` {
         }
     }
 
-    @Test func `are none before anybody has played`() async throws {
+    @Test func `are empty before the first score`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go(path(.json))
@@ -64,7 +64,7 @@ struct `The game's best three` {
             (.garbled, "Top 3 desactualizado", "unreadable"),
         ] as [(FaultyTransport.Mode, String, String)]
     )
-    func `stay as they were when they cannot be had anew`(
+    func `stay on the page if they cannot be reloaded`(
         mode: FaultyTransport.Mode,
         title: String,
         kind: String
@@ -93,7 +93,7 @@ struct `The game's best three` {
     }
 
     @Test(arguments: ScoreCalls.ReadingWay.allCases)
-    func `are wrong data when what comes first is no list of scores`(
+    func `are replaced by an error if the response is not a list of scores`(
         way: ScoreCalls.ReadingWay
     ) async throws {
         try await Services.open { services in

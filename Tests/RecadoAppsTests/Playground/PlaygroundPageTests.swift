@@ -13,7 +13,7 @@ import Testing
 
 /// The playground's model without its HTML, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The playground's page` {
+struct `The playground's model` {
     private static let application = Result {
         try Application([PlaygroundService().service])
     }
@@ -87,7 +87,7 @@ struct `The playground's page` {
     ]
 
     @Test(arguments: choices, Playground.Writing.allCases)
-    func `every choice of the example application comes to what it says`(
+    func `every choice of the example application has its expected outcome`(
         choice: Choice,
         writing: Playground.Writing
     ) async throws {
@@ -104,7 +104,7 @@ struct `The playground's page` {
         #expect(page.exchange?.answer?.text?.hasPrefix(start) == true)
     }
 
-    @Test func `a list is read as a list`() async throws {
+    @Test func `a list below a root is decoded as a list`() async throws {
         let page = try await attempt { trial in
             trial.shape = .list
             trial.reading = .list
@@ -121,7 +121,7 @@ struct `The playground's page` {
             (.page, "unreadable"), (.mislabelled, "unreadable"), (.empty, "nothing"),
         ] as [(Playground.Fault, String)]
     )
-    func `content that is wrong is told as what it is`(
+    func `faulty content is reported as unreadable or empty`(
         fault: Playground.Fault,
         expected: String
     ) async throws {
@@ -134,7 +134,7 @@ struct `The playground's page` {
     }
 
     @Test(arguments: [("204", "nothing"), ("200", "unreadable")])
-    func `an answer of nothing counts with some statuses alone, if that is chosen`(
+    func `the strict option accepts an empty response only with status 204`(
         status: String,
         expected: String
     ) async throws {
@@ -146,13 +146,13 @@ struct `The playground's page` {
         #expect(summary(page) == expected)
     }
 
-    @Test func `a service that does not answer is told as that`() async throws {
+    @Test func `a service that does not answer is reported as unreachable`() async throws {
         let page = try await attempt(.refused) { _ in }
         #expect(summary(page) == "unreachable")
         #expect(page.exchange?.answer == nil)
     }
 
-    @Test func `what cannot be is not asked for`() async throws {
+    @Test func `invalid settings are reported without a call`() async throws {
         let page = try await attempt { trial in
             trial.status = "199"
             trial.root = "a..b"

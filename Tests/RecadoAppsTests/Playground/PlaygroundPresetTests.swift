@@ -15,7 +15,7 @@ import Testing
 
 /// The cases of the course documents; and trials as URLs and as Swift code.
 @Suite(.timeLimit(.minutes(1)))
-struct `The playground's cases` {
+struct `The playground's presets` {
     private func summary(_ trial: PlaygroundTrial) async throws -> String {
         let transport = InProcessTransport(try Application([PlaygroundService().service]))
         let client = try Services.client(transport, "/playground").withWireTap()
@@ -38,12 +38,12 @@ struct `The playground's cases` {
             "malformed": "unreadable", "page": "unreadable", "slow": "Alicia Abad",
         ]
     )
-    func `come to what their titles say`(id: String, expected: String) async throws {
+    func `have the outcomes in their titles`(id: String, expected: String) async throws {
         let preset = try #require(PlaygroundPreset.all.first { $0.id == id })
         #expect(try await summary(preset.trial) == expected)
     }
 
-    @Test func `are all different, and so are the example application's choices`() {
+    @Test func `are all different, as are the example application's choices`() {
         #expect(PlaygroundPreset.all.count == 12)
         #expect(PlaygroundPreset.choices.count == 16)
         for presets in [PlaygroundPreset.all, PlaygroundPreset.choices] {
@@ -55,7 +55,7 @@ struct `The playground's cases` {
     }
 
     @Test(arguments: PlaygroundPreset.all + PlaygroundPreset.choices)
-    func `have addresses that say all of them`(preset: PlaygroundPreset) throws {
+    func `are encoded completely in their URLs`(preset: PlaygroundPreset) throws {
         let query = try #require(preset.trial.path.split(separator: "?").last)
         #expect(PlaygroundTrial(try QueryItems(parsing: String(query))) == preset.trial)
     }
@@ -83,7 +83,8 @@ struct `The playground's cases` {
     }
 
     @Test(arguments: trials)
-    func `are code that compiles, as in the snippet`(trial: PlaygroundTrial) throws {
+    func `are shown as Swift code that the compiled snippet contains`(trial: PlaygroundTrial) throws
+    {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let file = root.appending(path: "Snippets/TriedCalls.swift")
@@ -97,7 +98,7 @@ struct `The playground's cases` {
         #expect(!call.isEmpty && snippet.firstRange(of: call) != nil, "\(call)")
     }
 
-    @Test func `are calls by curl and by the command`() {
+    @Test func `are shown as calls with curl and the command recado`() {
         let first = code(Self.trials[0])
         #expect(first.curl == "curl -i 'http://localhost:3000/playground/user'")
         #expect(
@@ -117,7 +118,7 @@ struct `The playground's cases` {
         #expect(code(Self.trials[2]).command.contains("--code 0 --read-as envelope"))
     }
 
-    @Test func `quote an address whatever is in it`() {
+    @Test func `quote the URL of the service for the shell`() {
         let code = PlaygroundCode(trial: PlaygroundTrial(), service: "http://a'; rm -r x/play")
         #expect(code.curl == #"curl -i 'http://a'\''; rm -r x/play/user'"#)
     }

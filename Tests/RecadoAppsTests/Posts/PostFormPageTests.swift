@@ -21,7 +21,7 @@ struct `The posts' forms` {
 
     // MARK: - Writing
 
-    @Test func `a post is kept as it was typed`() async throws {
+    @Test func `a post is stored as it was typed`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             for author in ["7", ""] {
@@ -50,7 +50,7 @@ struct `The posts' forms` {
         }
     }
 
-    @Test func `the same words from another page are another post`() async throws {
+    @Test func `the same text in a newly opened form is another post`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             for count in 1...2 {
@@ -89,7 +89,7 @@ struct `The posts' forms` {
     ]
 
     @Test(arguments: wrong)
-    func `a post that is not right is not sent`(wrong: Wrong) async throws {
+    func `an invalid post is not sent`(wrong: Wrong) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go(Self.new)
@@ -108,7 +108,7 @@ struct `The posts' forms` {
 
     // MARK: - Changing
 
-    @Test func `a copy changes nothing until it is saved`() async throws {
+    @Test func `an edit form changes nothing until it is saved`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let form = PostForm(title: "Antes", body: "a", author: "7")
@@ -125,7 +125,7 @@ struct `The posts' forms` {
         }
     }
 
-    @Test func `a change that was saved although nobody said so is saved once`() async throws {
+    @Test func `a change submitted again after a lost response is saved once`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "Antes"), key: "a")
@@ -143,7 +143,7 @@ struct `The posts' forms` {
         }
     }
 
-    @Test func `an author can be changed but not taken away`() async throws {
+    @Test func `an author can be changed but not removed`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "x", author: "7"), key: "a")
@@ -160,7 +160,7 @@ struct `The posts' forms` {
         }
     }
 
-    @Test func `a form that names no version overwrites nothing`() async throws {
+    @Test func `a form without a valid version overwrites nothing`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "Antes"), key: "a")

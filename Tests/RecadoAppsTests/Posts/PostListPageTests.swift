@@ -16,7 +16,7 @@ struct `The posts' list` {
         return list.matches(of: /<span class="title">([^<]*)</).map { String($0.1) }
     }
 
-    @Test func `has the newest first, a page at a time`() async throws {
+    @Test func `has pages with the newest posts first`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             var browser = Browser(try services.apps())
@@ -44,7 +44,7 @@ struct `The posts' list` {
         }
     }
 
-    @Test func `has what is searched for, on every page of it`() async throws {
+    @Test func `has only matching posts on every page of a search`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let count = PostCalls.pageLimit + 2
@@ -67,7 +67,7 @@ struct `The posts' list` {
         }
     }
 
-    @Test func `tells when and by whom posts were written`() async throws {
+    @Test func `links to pages of posts with date, author and links`() async throws {
         try await Services.open { services in
             let form = PostForm(title: "Hola", body: "Lee https://swift.org.", author: "7")
             let post = try await services.posts().write(form, key: "a")
@@ -90,7 +90,7 @@ struct `The posts' list` {
             (.garbled, "unreadable", .badGateway),
         ] as [(FaultyTransport.Mode, String, Status)]
     )
-    func `says why it cannot be read, and how to try again`(
+    func `shows the error and a link to try again if the service fails`(
         mode: FaultyTransport.Mode,
         kind: String,
         status: Status

@@ -14,8 +14,7 @@ import Testing
 /// The pages of the posts.
 @Suite(.timeLimit(.minutes(1)))
 struct `The posts' pages` {
-    @Test func `a post that was written is told on the list, and is text everywhere`() async throws
-    {
+    @Test func `a new post is confirmed on the list and escaped`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts/new")
@@ -30,7 +29,7 @@ struct `The posts' pages` {
         }
     }
 
-    @Test func `an answer that got lost is made good by sending the form again`() async throws {
+    @Test func `a form submitted again after a lost response creates one post`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts/new")
@@ -45,7 +44,7 @@ struct `The posts' pages` {
         }
     }
 
-    @Test func `two who change a post at once lose nothing of what they typed`() async throws {
+    @Test func `conflicting changes of a post keep the text of both users`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "Antes"), key: "a")
@@ -67,8 +66,7 @@ struct `The posts' pages` {
         }
     }
 
-    @Test func `what was typed for a post that is gone can be published as a new one`() async throws
-    {
+    @Test func `a change of a deleted post can be published as a new post`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "Se va"), key: "a")
@@ -87,7 +85,7 @@ struct `The posts' pages` {
         }
     }
 
-    @Test func `deleting asks first, and what is gone already is no failure`() async throws {
+    @Test func `deletion asks for confirmation and may be repeated`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "Se va"), key: "a")
@@ -109,7 +107,7 @@ struct `The posts' pages` {
     }
 
     @Test(arguments: ["edit", "delete"])
-    func `there is nothing to change of a post that is not there`(action: String) async throws {
+    func `the forms of a missing post get status 404`(action: String) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts/0123456789abcdef01234567/\(action)")
@@ -118,7 +116,7 @@ struct `The posts' pages` {
     }
 
     @Test(arguments: ["0123456789abcdef01234567", "x", "%3Cscript%3E", "..%2F..%2Fetc"])
-    func `a post that is not there says so`(id: String) async throws {
+    func `a missing post gets status 404`(id: String) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts/\(id)")
@@ -128,7 +126,7 @@ struct `The posts' pages` {
     }
 
     @Test(arguments: ["page=0", "page=-1", "page=x", "page=99999999999999999999", "page=7"])
-    func `a page that is not there is an empty list or the first`(query: String) async throws {
+    func `invalid page numbers get status 200`(query: String) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts?\(query)")

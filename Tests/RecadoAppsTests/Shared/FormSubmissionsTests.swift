@@ -6,9 +6,9 @@ import Testing
 
 @testable import RecadoApps
 
-@Suite(.timeLimit(.minutes(1))) struct `Answers to forms` {
+@Suite(.timeLimit(.minutes(1))) struct `Stored responses to forms` {
     /// Sends no more than fifty thousand forms, because each one starts a task.
-    @Test func `are no more than the capacity, the latest`() async {
+    @Test func `are limited in number, and the latest are kept`() async {
         let submissions = FormSubmissions()
         let answer = PageResponse.send(Response(status: .ok))
         var most = 0

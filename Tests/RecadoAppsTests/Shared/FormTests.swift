@@ -22,8 +22,7 @@ struct `Forms of the apps` {
         return browser.page.components(separatedBy: "<span class=\"title\">\(title)").count - 1
     }
 
-    @Test func `a form that is sent twice is acted on once, and both get the same answer`()
-        async throws
+    @Test func `a form submitted twice takes effect once and gets the same response`() async throws
     {
         var browser = Browser(try await AppStand().application)
         try await browser.go("\(Self.home)/new")
@@ -35,7 +34,7 @@ struct `Forms of the apps` {
         #expect(try await count("Dos veces", browser) == 1)
     }
 
-    @Test func `a form that somebody went back to and changed is another one`() async throws {
+    @Test func `a form changed after going back is a new submission`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/login")
@@ -50,7 +49,7 @@ struct `Forms of the apps` {
         #expect(stand.network.calls.count { $0.hasPrefix("POST") } == 2)
     }
 
-    @Test func `a form of before the login is shown once more, with what it holds`() async throws {
+    @Test func `a form from before the login is shown again with its entries`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -65,7 +64,7 @@ struct `Forms of the apps` {
         #expect(browser.page.contains("“Otra vez” se ha añadido."))
     }
 
-    @Test func `loading a page again that says what failed tries again`() async throws {
+    @Test func `a form is submitted again if its error page is reloaded`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -79,7 +78,7 @@ struct `Forms of the apps` {
         #expect(try await count("Dos veces", browser) == 1)
     }
 
-    @Test func `two clicks at the same time are one`() async throws {
+    @Test func `a form submitted several times at once takes effect once`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -111,7 +110,7 @@ struct `Forms of the apps` {
     }
 
     @Test(arguments: Forgery.all)
-    func `a form of somebody else's page is refused`(_ forgery: Forgery) async throws {
+    func `a form from another origin is refused`(_ forgery: Forgery) async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -121,7 +120,7 @@ struct `Forms of the apps` {
         #expect(!stand.network.calls.contains { $0.hasPrefix("POST") })
     }
 
-    @Test func `a form without its token is asked for again with all that it holds`() async throws {
+    @Test func `a form with a wrong token is shown again with its entries`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -169,7 +168,7 @@ struct `Forms of the apps` {
     }
 
     @Test(arguments: Content.all)
-    func `what is no form is refused`(_ content: Content) async throws {
+    func `content that is not a form is refused`(_ content: Content) async throws {
         let stand = try await AppStand()
         let request = Request(
             method: .post,

@@ -7,7 +7,7 @@ import Testing
 @testable import RecadoApps
 
 @Suite
-struct `Addresses in texts` {
+struct `URLs in texts` {
     private func links(_ text: String) -> [String] {
         let html = String(decoding: LinkedText(text: text).html.bytes, as: UTF8.self)
         return html.matches(of: /<a href="([^"]*)" rel="noopener noreferrer nofollow ugc">/)
@@ -36,7 +36,7 @@ struct `Addresses in texts` {
             ("https://a.example\nhttp://[::1]:80/", ["https://a.example", "http://[::1]:80/"]),
         ] as [(String, [String])]
     )
-    func `are links without the signs around them`(text: String, expected: [String]) {
+    func `become links without the punctuation around them`(text: String, expected: [String]) {
         #expect(links(text) == expected)
     }
 
@@ -47,12 +47,12 @@ struct `Addresses in texts` {
             "https:///path", "javascript:alert(1)", "data:text/html,x", "://", "http://)",
         ]
     )
-    func `are none of other kinds`(text: String) {
+    func `do not become links if they have other schemes`(text: String) {
         #expect(links(text) == [])
         #expect(html(text) == text)
     }
 
-    @Test func `end where marks of HTML begin, and all is escaped`() {
+    @Test func `end before characters special in HTML, and all text is escaped`() {
         let text = html(#"https://a.example/"onclick="x <b>&</b> 'https://b.example/'"#)
         #expect(
             text.hasPrefix(
@@ -63,7 +63,7 @@ struct `Addresses in texts` {
         #expect(!text.contains("<b>"))
     }
 
-    @Test func `keep a text as it is, and there is an end to them`() {
+    @Test func `become at most 200 links and keep the text unchanged`() {
         let many = String(repeating: "https://a.example ", count: 1_000)
         #expect(links(many).count == 200)
         let plain = html(many).replacing(/<[^>]*>/, with: "")
@@ -80,13 +80,13 @@ struct `Addresses in texts` {
             String(repeating: "a://", count: 5_000),
         ]
     )
-    func `are looked for in a time that grows with the text alone`(text: String) {
+    func `are found in linear time`(text: String) {
         #expect(html(text).utf8.count >= text.utf8.count)
     }
 }
 
 @Suite
-struct `Points in time` {
+struct `Displayed times` {
     private func words(_ age: Int64, _ language: AppLanguage) -> String {
         Moment(time: 1_784_121_600 - age, now: 1_784_121_600).words(in: language)
     }
@@ -100,12 +100,16 @@ struct `Points in time` {
             (-86_400, "16 de julio de 2026", "16 July 2026"),
         ] as [(Int64, String, String)]
     )
-    func `are told as people do`(age: Int64, spanish: String, english: String) {
+    func `are written in words relative to the current time`(
+        age: Int64,
+        spanish: String,
+        english: String
+    ) {
         #expect(words(age, .spanish) == spanish)
         #expect(words(age, .english) == english)
     }
 
-    @Test func `are told to machines in UTC, however far off`() {
+    @Test func `have a datetime attribute in UTC for any age`() {
         let html = Moment(time: 1_784_121_600, now: .min).html(in: .english)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains(#"datetime="2026-07-15T13:20:00Z""#), "\(text)")

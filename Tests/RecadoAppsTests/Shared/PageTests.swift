@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Pages of the apps` {
-    @Test func `nothing runs in a page but the script of the apps`() async throws {
+    @Test func `pages allow only the script of the apps`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go("/apps/videoclub")
         let policy = try #require(browser.fields[.contentSecurityPolicy])
@@ -19,7 +19,7 @@ struct `Pages of the apps` {
         #expect(!browser.page.contains("onclick"))
     }
 
-    @Test func `a page is not sent again to those who show it`() async throws {
+    @Test func `an unchanged page gets status 304`() async throws {
         var browser = Browser(try await AppStand().application)
         let path = "/apps/videoclub"
         try await browser.go(path)
@@ -39,9 +39,7 @@ struct `Pages of the apps` {
         #expect(browser.status == .ok)
     }
 
-    @Test func `files have names that change with what is in them, and are kept for a year`()
-        async throws
-    {
+    @Test func `assets are referenced by pages and cached for a year`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("/apps")
@@ -60,7 +58,7 @@ struct `Pages of the apps` {
         #expect(Apps.pages.count == 9)
     }
 
-    @Test func `the worker is asked for anew each time and looks after all apps`() async throws {
+    @Test func `the service worker is revalidated each time and serves all apps`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go("/apps/worker.js")
         #expect(browser.fields[.cacheControl] == "no-cache")
@@ -70,7 +68,7 @@ struct `Pages of the apps` {
     }
 
     @Test(arguments: [192, 512])
-    func `phones get a picture in pixels`(size: Int) async throws {
+    func `icons for phones are PNG files in two sizes`(size: Int) async throws {
         let path = try #require(Apps.pages.keys.first { $0.contains("recado-\(size).") })
         let bytes = try await #require(Apps.pages[path]).content.collect(upTo: 1 << 16)
         // A PNG begins with an 8-byte signature; the width and the height follow (RFC 2083
@@ -94,7 +92,7 @@ struct `Pages of the apps` {
     }
 
     @Test(arguments: Wish.all)
-    func `the language is the one that is liked best`(_ wish: Wish) async throws {
+    func `the language is the best match for Accept-Language`(_ wish: Wish) async throws {
         var browser = Browser(try await AppStand().application)
         browser.language = wish.accepted
         try await browser.go("/apps/videoclub")
@@ -102,7 +100,7 @@ struct `Pages of the apps` {
         #expect(browser.fields[.contentLanguage] == wish.language)
     }
 
-    @Test func `a language and colours that were chosen are kept`() async throws {
+    @Test func `a chosen language and theme are remembered`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go("/apps/preferences?language=en&theme=dark&to=%2Fapps%2Fvideoclub")
         #expect(browser.path == "/apps/videoclub")
@@ -114,7 +112,7 @@ struct `Pages of the apps` {
     @Test(arguments: [
         "//example.org", "https://example.org", "/apps\\@example.org", "javascript:a",
     ])
-    func `choosing leads nowhere else`(_ target: String) async throws {
+    func `preferences redirect only to pages of the apps`(_ target: String) async throws {
         var browser = Browser(try await AppStand().application)
         let query: QueryItems = ["theme": "dark", "to": target]
         try await browser.go("/apps/preferences?\(query.encoded)")
@@ -124,13 +122,13 @@ struct `Pages of the apps` {
     @Test(arguments: [
         "/apps/nothing", "/apps/videoclub/1/2/3", "/apps/videoclub/old", "/apps/assets/a.css",
     ])
-    func `there is nothing at other paths`(_ path: String) async throws {
+    func `unknown paths get status 404`(_ path: String) async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go(path)
         #expect(browser.status == .notFound)
     }
 
-    @Test func `other methods are refused, and HEAD is GET`() async throws {
+    @Test func `other methods get status 405, and HEAD works like GET`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.send(.put, "/apps/videoclub")
         #expect(browser.status == .methodNotAllowed)

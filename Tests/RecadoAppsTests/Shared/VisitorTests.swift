@@ -17,7 +17,7 @@ struct `Visitors of the apps` {
             ("/apps/posts/live", "data:"),
         ]
     )
-    func `are known to the services until the page has ended`(
+    func `have their address sent to the services until the page ends`(
         target: String,
         end: String
     ) async throws {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import RecadoApps
 
-@Suite struct `Words of the look-up` {
-    @Test func `a key that the database does not take is no login that is missing`() throws {
+@Suite struct `Messages of the film look-up` {
+    @Test func `a refused API key is not reported as a missing login`() throws {
         var state = LookUpState(title: "El padrino")
         let begun = state.begin()
         let call = try #require(begun)
@@ -15,7 +15,7 @@ import Testing
         #expect(state.trouble?.words == .wrongKey)
     }
 
-    @Test func `a title that is too long has its error at the field`() async throws {
+    @Test func `a title that is too long is reported at its field`() async throws {
         var browser = Browser(try await AppStand().application)
         let title = String(repeating: "a", count: 256)
         try await browser.go("/apps/videoclub/look-up?title=\(title)")

@@ -25,7 +25,7 @@ struct `The videoclub in a browser` {
         return (stand, browser)
     }
 
-    @Test func `the login is asked for once, and what was asked is done`() async throws {
+    @Test func `the login is requested once, and then the requested action is done`() async throws {
         var browser = Browser(try await AppStand().application)
         let film = "\(Self.home)/8"
         try await browser.go(film)
@@ -38,7 +38,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Devuelta"))
     }
 
-    @Test func `the browser keeps nothing that can be read or changed`() async throws {
+    @Test func `the session cookie is encrypted and protected from changes`() async throws {
         let (stand, browser) = try await member()
         let kept = try #require(browser.cookies["recado-videoclub"])
         let bytes = try #require(Base64.decode(kept, alphabet: .urlSafe, padding: false))
@@ -61,7 +61,7 @@ struct `The videoclub in a browser` {
         }
     }
 
-    @Test func `logging out ends the session for whoever has copied its cookie`() async throws {
+    @Test func `a logout also ends the session of a copied cookie`() async throws {
         var (stand, browser) = try await member()
         var thief = Browser(stand.application)
         thief.cookies = browser.cookies
@@ -76,7 +76,7 @@ struct `The videoclub in a browser` {
         #expect(thief.page.contains("Contraseña"))
     }
 
-    @Test func `whoever logs in is another visitor, whose forms are taken`() async throws {
+    @Test func `a login starts a new visitor, whose forms are accepted`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/login")
@@ -97,8 +97,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Has salido."))
     }
 
-    @Test func `forms that are shown again with a login are those of the new visitor`() async throws
-    {
+    @Test func `a form shown again after a login belongs to the new visitor`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -116,7 +115,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("“Dos” se ha añadido."))
     }
 
-    @Test func `nobody is logged out when the session cannot be ended`() async throws {
+    @Test func `a failed logout keeps the user logged in`() async throws {
         let store = FailingSessionStore()
         let stand = try await AppStand(sessions: store)
         var browser = Browser(stand.application)
@@ -133,9 +132,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Alquilada."))
     }
 
-    @Test func `a login that cannot be kept is an outage, and may be sent again as it was`()
-        async throws
-    {
+    @Test func `a login that cannot be stored gets 503 and can be submitted again`() async throws {
         let store = FailingSessionStore()
         var browser = Browser(try await AppStand(sessions: store).application)
         try await browser.go("\(Self.home)/login")
@@ -149,7 +146,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Hola, test123."))
     }
 
-    @Test func `a login that cannot be verified is an outage, a wrong one is not`() async throws {
+    @Test func `a login that cannot be verified gets 502, and a wrong one gets 422`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/login")
@@ -186,12 +183,10 @@ struct `The videoclub in a browser` {
             (["login-user": "", "login-password": "no"], "Faltan el usuario y la contraseña."),
         ] as [(QueryItems, String)]
     )
-    func `a login that cannot be one is told without a call`(
+    func `an invalid login is refused without a call`(
         entries: QueryItems,
         words: String
-    )
-        async throws
-    {
+    ) async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         for action in ["\(Self.home)/login", "\(Self.home)/8/rental"] {
@@ -203,7 +198,7 @@ struct `The videoclub in a browser` {
         #expect(!stand.network.calls.contains { $0.contains("/member") || $0.hasPrefix("PUT") })
     }
 
-    @Test func `a film that is gone is told as that, in the page and in the list`() async throws {
+    @Test func `a missing film gets a page with status 404`() async throws {
         var (_, browser) = try await member()
         try await browser.go("\(Self.home)/999")
         #expect(browser.status == .notFound)
@@ -212,9 +207,7 @@ struct `The videoclub in a browser` {
         #expect(!browser.page.contains("Qué ha pasado exactamente"))
     }
 
-    @Test func `changes of another member's film are refused, and offered to nobody who is known`()
-        async throws
-    {
+    @Test func `changes of another member's film are refused and not offered`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go("\(Self.home)/1")
         try await browser.submit("\(Self.home)/1/rental")
@@ -236,7 +229,7 @@ struct `The videoclub in a browser` {
         ("/apps/videoclubs", "/apps/videoclub"), ("/apps/videoclub\\@a", "/apps/videoclub"),
         ("/apps/videoclub/8\r\nX: y", "/apps/videoclub"), ("/apps/posts", "/apps/videoclub"),
     ])
-    func `a login leads back to a page of the videoclub alone`(
+    func `a login redirects only to pages of the videoclub`(
         address: String,
         path: String
     ) async throws {
@@ -247,7 +240,7 @@ struct `The videoclub in a browser` {
         #expect(browser.path == path)
     }
 
-    @Test func `a page behind the last one leads to the last one`() async throws {
+    @Test func `a page beyond the last redirects to the last`() async throws {
         var browser = Browser(try await AppStand().application)
         for page in ["2", "500", "99999999999999999999"] {
             try await browser.go("\(Self.home)?page=\(page)")
@@ -258,7 +251,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Ninguna película tiene “zzzz”."))
     }
 
-    @Test func `pages name posters of their own server by their paths`() async throws {
+    @Test func `pages link to posters of their own server by path`() async throws {
         var (_, browser) = try await member()
         for path in [Self.home, "\(Self.home)/8", "\(Self.home)/8/edit"] {
             try await browser.go(path)
@@ -270,13 +263,13 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("\"/videoclub/posters/"))
     }
 
-    @Test func `a notice is said once`() async throws {
+    @Test func `a notice is shown once`() async throws {
         var (_, browser) = try await member()
         try await browser.go(Self.home)
         #expect(!browser.page.contains("Hola, test123."))
     }
 
-    @Test func `what films say is text, wherever it stands`() async throws {
+    @Test func `texts of films are escaped`() async throws {
         var (_, browser) = try await member()
         try await browser.go("\(Self.home)/new")
         let nasty = #""><script>alert('1')</script>"#
@@ -290,7 +283,7 @@ struct `The videoclub in a browser` {
         #expect(!browser.page.contains("<script>alert"))
     }
 
-    @Test func `passwords are not asked for where others can read them`() async throws {
+    @Test func `insecure connections get no password field`() async throws {
         let stand = try await AppStand()
         let request = Request(
             method: .get,
@@ -303,7 +296,7 @@ struct `The videoclub in a browser` {
         #expect(!page.contains("type=\"password\""))
     }
 
-    @Test func `a service that is down costs nothing that was typed`() async throws {
+    @Test func `a form keeps its entries while the service is down`() async throws {
         var (stand, browser) = try await member()
         try await browser.go("\(Self.home)/new")
         stand.network.mode = .down

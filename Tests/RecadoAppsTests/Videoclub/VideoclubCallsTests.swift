@@ -57,7 +57,7 @@ struct `The calls of the videoclub` {
         #expect(!found.hasMore)
     }
 
-    @Test func `films are narrowed and ordered, and a member's own are known`() async throws {
+    @Test func `films are filtered and sorted, and a member's own films are known`() async throws {
         var selection = FilmSelection()
         selection.order = .yearDescending
         let years = try await calls.films(matching: selection).films.map(\.year)
@@ -91,14 +91,13 @@ struct `The calls of the videoclub` {
         #expect(wrong?.fieldErrors == [FieldError("year", .notAYear)])
     }
 
-    @Test func `a page behind the last one has no films and tells how many there are`() async throws
-    {
+    @Test func `a page beyond the last has no films and the total`() async throws {
         let page = try await calls.films(matching: "", page: 500)
         #expect(page.films.isEmpty && !page.hasMore)
         #expect(page.total == 20 && page.pageCount == 1)
     }
 
-    @Test func `what is too much for a page stands on the next one`() async throws {
+    @Test func `films beyond the limit of a page are on the next page`() async throws {
         for number in 1...(VideoclubCalls.pageLimit - 15) {
             _ = try await calls.add(form, as: member, key: "\(number)")
         }
@@ -111,7 +110,7 @@ struct `The calls of the videoclub` {
         #expect(!second.hasMore)
     }
 
-    @Test func `a film is added, changed, rented, returned and removed by its member`() async throws
+    @Test func `a film is added, changed, rented, returned and removed by its owner`() async throws
     {
         let id = try #require(try await calls.add(form, as: member, key: "a")?.id)
         var copy = FilmForm(try await calls.film(id).film)
@@ -133,7 +132,7 @@ struct `The calls of the videoclub` {
         )
     }
 
-    @Test func `an attempt whose answer was lost adds one film`() async throws {
+    @Test func `a call repeated after a lost response adds one film`() async throws {
         network.mode = .losing
         let lost = await error { () throws(ScreenError) in
             _ = try await calls.add(form, as: member, key: "once")
@@ -146,7 +145,7 @@ struct `The calls of the videoclub` {
         #expect(try await calls.films(matching: "El sur").films.count == 2)
     }
 
-    @Test func `films of others stay as they are`() async throws {
+    @Test func `films of other members cannot be changed`() async throws {
         let before = try await calls.film(1)
         let untagged = VideoclubCalls.TaggedFilm(before.film, tag: nil)
         let tries = [
@@ -160,14 +159,14 @@ struct `The calls of the videoclub` {
         #expect(try await calls.film(1) == before)
     }
 
-    @Test func `a wrong login is told apart from everything else`() async throws {
+    @Test func `a wrong login is reported as a wrong login`() async throws {
         let wrong = try BasicCredentials(user: "test123", password: "no")
         let told = await error { () throws(ScreenError) in try await calls.check(wrong) }
         #expect(told?.kind == .notSignedIn && told?.reason == .wrongLogin)
         try await calls.check(member)
     }
 
-    @Test func `a title is looked up, or there is none`() async throws {
+    @Test func `a known title is looked up, and an unknown one is nil`() async throws {
         let found = try #require(try await calls.lookUp("The Godfather"))
         #expect(found.title == "The Godfather")
         #expect(found.year == "1972")
@@ -181,7 +180,7 @@ struct `The calls of the videoclub` {
         ("Chernobyl", "2019", "Craig Mazin"), ("El padrino", "1972", "Francis Ford Coppola"),
         ("Aterriza como puedas", "1980", "Jim Abrahams, David Zucker, Jerry Zucker"),
     ])
-    func `what is looked up can be added as it is`(
+    func `a film from the look-up can be added unchanged`(
         title: String,
         year: String,
         director: String
@@ -195,7 +194,7 @@ struct `The calls of the videoclub` {
         #expect(FilmForm(try await calls.film(id).film) == found)
     }
 
-    @Test func `names and years that are too long are cut where they may be`() throws {
+    @Test func `directors and years that are too long are shortened`() throws {
         var record = TitleRecord(title: "A", year: "1999–2007, 2012", imdbID: "tt1")
         record.director = (1...9).map { "Somebody Number \($0)" }.joined(separator: ", ")
         let form = FilmForm(record)
@@ -221,7 +220,9 @@ struct `The calls of the videoclub` {
     }
 
     @Test(arguments: Fault.all)
-    func `what fails is told for what it is, once`(_ fault: Fault) async throws {
+    func `a failed call reports its kind of failure and is not repeated`(
+        _ fault: Fault
+    ) async throws {
         network.mode = fault.mode
         let told = await error { () throws(ScreenError) in _ = try await calls.films(matching: "") }
         #expect(told?.kind == fault.kind)
@@ -229,7 +230,7 @@ struct `The calls of the videoclub` {
         #expect(network.calls.count == 1)
     }
 
-    @Test func `what a form lacks is said before anything is sent`() async throws {
+    @Test func `faults of a form are reported without a call`() async throws {
         var empty = FilmForm()
         empty.year = "123456789"
         empty.poster = "cartel.png"

@@ -11,7 +11,7 @@ import Testing
 /// The pages of the weather.
 @Suite(.timeLimit(.minutes(1)))
 struct `The weather's pages` {
-    @Test func `the first page suggests every city and stays small`() async throws {
+    @Test func `the first page suggests cities and is small`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/weather")
@@ -21,7 +21,7 @@ struct `The weather's pages` {
         }
     }
 
-    @Test func `what is asked stays in the page, as text`() async throws {
+    @Test func `the query stays in the page and is escaped`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             let query: QueryItems = ["q": #""><script>x</script>"#, "form": "xml"]
@@ -33,7 +33,7 @@ struct `The weather's pages` {
     }
 
     @Test(arguments: ["form=yaml&units=stones", "q=", "q=%20%20", "form=&units="])
-    func `what means nothing is as good as nothing`(query: String) async throws {
+    func `invalid parameters are ignored`(query: String) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/weather?\(query)")
@@ -66,7 +66,7 @@ struct `The weather's pages` {
         }
     }
 
-    @Test func `a point on the globe is as good as a name`() async throws {
+    @Test func `coordinates can replace the name of a city`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/weather?lat=38.35&lon=-0.48&units=imperial")
@@ -80,7 +80,7 @@ struct `The weather's pages` {
         }
     }
 
-    @Test func `without the service the question stays, and the status says what happened`()
+    @Test func `the query stays in the page, with status 502 or 504, if the service fails`()
         async throws
     {
         try await Services.open { services in

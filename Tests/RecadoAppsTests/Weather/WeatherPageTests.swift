@@ -13,7 +13,7 @@ import Testing
 
 /// The weather app's model without its HTML, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The weather's page` {
+struct `The weather app's model` {
     private static let path = "/data/2.5"
 
     private func ask(
@@ -26,7 +26,7 @@ struct `The weather's page` {
     }
 
     @Test(arguments: WeatherQuestion.Form.allCases)
-    func `finds the weather of a city in either form, with the day to come`(
+    func `finds the weather and the forecast of a city in JSON and XML`(
         form: WeatherQuestion.Form
     ) async throws {
         try await Services.open { services in
@@ -65,7 +65,7 @@ struct `The weather's page` {
         }
     }
 
-    @Test func `describes the sky in the language of the question`() async throws {
+    @Test func `describes the weather in the requested language`() async throws {
         try await Services.open { services in
             let client = try services.client(Self.path)
             var words: [String?] = []
@@ -82,7 +82,7 @@ struct `The weather's page` {
         }
     }
 
-    @Test func `asks for nothing but the places until there is a question`() async throws {
+    @Test func `requests only the list of cities without a query`() async throws {
         try await Services.open { services in
             let page = await ask(WeatherQuestion(), of: try services.client(Self.path))
             #expect(page.state.answer.value == nil && page.state.trouble == nil)
@@ -91,7 +91,7 @@ struct `The weather's page` {
         }
     }
 
-    @Test func `suggests places for one that is not there`() async throws {
+    @Test func `suggests cities for a misspelled one`() async throws {
         try await Services.open { services in
             let question = WeatherQuestion(place: "Alciante")
             let page = await ask(question, of: try services.client(Self.path))
@@ -112,7 +112,7 @@ struct `The weather's page` {
             (.drop(after: 40), .unreachable),
         ] as [(Fault, UserFacingError.Kind)]
     )
-    func `says what is the matter when the service does not tell`(
+    func `reports the kind of failure if the service fails`(
         fault: Fault,
         kind: UserFacingError.Kind
     ) async throws {
@@ -127,7 +127,7 @@ struct `The weather's page` {
         }
     }
 
-    @Test func `says that the key is not taken, without saying the key`() async throws {
+    @Test func `reports a refused API key without revealing it`() async throws {
         let stub = StubTransport()
         stub.on("GET /data/2.5/**", .json(WeatherError(401, "Invalid API key."), .unauthorized))
         let client = try Services.client(stub, Self.path)
@@ -138,7 +138,7 @@ struct `The weather's page` {
         #expect(page.exchange?.request.head.contains("s3cr3t-key") == false)
     }
 
-    @Test func `works with a service that tells the present weather alone`() async throws {
+    @Test func `works with a service that has only the current weather`() async throws {
         try await Services.open { services in
             let stub = StubTransport()
             let inner = InProcessTransport(services.application)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import RecadoApps
 
-@Suite struct `A message as it stood on the wire` {
-    @Test func `shows no secret of its address or its fields`() {
+@Suite struct `A recorded HTTP message` {
+    @Test func `shows no secrets in its URL and header fields`() {
         let request = Request(
             method: .get,
             scheme: "https",

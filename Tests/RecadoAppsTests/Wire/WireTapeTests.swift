@@ -14,14 +14,14 @@ import Testing
 
 /// The messages of a call are kept byte for byte.
 @Suite(.timeLimit(.minutes(1)))
-struct `What went over the wire` {
+struct `Recorded HTTP exchanges` {
     @Test(
         arguments: [
             (.json, #"{"name":"Pedro","total":125}"#),
             (.form, "score%5Bname%5D=Pedro&score%5Btotal%5D=125"),
         ] as [(ScoreCalls.SendingWay, String)]
     )
-    func `is a score as the document prints it`(
+    func `have a score exactly as in the course's document`(
         way: ScoreCalls.SendingWay,
         content: String
     ) async throws {
@@ -35,7 +35,7 @@ struct `What went over the wire` {
         }
     }
 
-    @Test func `is the request alone when nobody answers`() async throws {
+    @Test func `have only the request if the server does not answer`() async throws {
         try await Services.open { services in
             let calls = ScoreCalls(try services.client("", .always(.refused)).withWireTap())
             let tape = WireTape()
@@ -48,7 +48,7 @@ struct `What went over the wire` {
     }
 
     @Test(arguments: ScoreCalls.SendingWay.allCases)
-    func `is kept as it stood there, byte for byte`(way: ScoreCalls.SendingWay) async throws {
+    func `have the sent and received bytes unchanged`(way: ScoreCalls.SendingWay) async throws {
         let answer =
             "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\n"
             + "X-Odd:  two  blanks\r\nContent-Length: 5\r\n\r\nno\u{0}\r\n"

@@ -9,7 +9,7 @@ import Testing
 
 /// Responses that hold an error and a value in one document, whatever their status.
 @Suite(.timeLimit(.minutes(1)))
-struct `Envelopes of errors and values` {
+struct `Response envelopes with error and value` {
     static let value = #""respuesta":{"codigo":"B","nombre":"Benito"}"#
     static let benito = User(code: "B", name: "Benito")
 
@@ -30,12 +30,12 @@ struct `Envelopes of errors and values` {
         #"{"error":{"codError":0,"descripcion":"OK"},\#(value)}"#, #"{"error":null,\#(value)}"#,
         "{\(value)}", #"{"error":"none",\#(value)}"#,
     ])
-    func `a value comes where there is no error`(json: String) async throws {
+    func `the value is returned if the envelope contains no error`(json: String) async throws {
         #expect(try await result(json).get() == Self.benito)
     }
 
     @Test(arguments: [Status.ok, .badRequest, .internalServerError])
-    func `an error counts whatever the status, and before the value`(
+    func `an error in the envelope is thrown for every status and despite a value`(
         status: Status
     ) async throws {
         let json = #"{"error":{"codError":1,"descripcion":"No válido"},\#(Self.value)}"#
@@ -51,7 +51,7 @@ struct `Envelopes of errors and values` {
     }
 
     @Test
-    func `a refusal that says that nothing is wrong is one`() async throws {
+    func `a 400 response whose envelope contains no error is a refusal`() async throws {
         let outcome = try await result(#"{"error":{"codError":0},\#(Self.value)}"#, .badRequest)
         guard case .failure(let error) = outcome else {
             Issue.record("\(outcome) was not expected")
@@ -63,7 +63,7 @@ struct `Envelopes of errors and values` {
     }
 
     @Test
-    func `an error that cannot be read is told where there is no value`() async throws {
+    func `an undecodable error is reported if there is no value`() async throws {
         let outcome = try await result(#"{"error":{"codError":"x"},"respuesta":null}"#)
         guard case .failure(let error) = outcome else {
             Issue.record("\(outcome) was not expected")
@@ -76,7 +76,7 @@ struct `Envelopes of errors and values` {
     }
 
     @Test
-    func `an envelope has other names, or none`() async throws {
+    func `the keys of an envelope can be changed or omitted`() async throws {
         let json = #"{"status":{"codError":0},"data":{"user":{"codigo":"B","nombre":"Benito"}}}"#
         let named = ResponseRules.envelope(ServiceError.self, error: "status", value: "data.user")
         #expect(try await result(json, .ok, named).get() == Self.benito)
@@ -86,7 +86,7 @@ struct `Envelopes of errors and values` {
     }
 
     @Test
-    func `a list of errors is one if any of them is`() async throws {
+    func `a list of errors is thrown if any element is an error`() async throws {
         let rules = ResponseRules(
             root: "respuesta",
             errors: [ErrorModel(ErrorList<ServiceError>.self, at: "errores")]
@@ -105,7 +105,7 @@ struct `Envelopes of errors and values` {
     }
 
     @Test
-    func `an output of nothing looks for errors, too`() async throws {
+    func `a call without output decodes errors, too`() async throws {
         let client = try Client(
             StubTransport(json: #"{"error":{"codError":4},"respuesta":null}"#)
         ) {

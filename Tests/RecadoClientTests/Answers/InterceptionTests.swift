@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct `Interception of requests` {
     @Test
-    func `requests and answers are looked at and changed`() async throws {
+    func `an interception reads and changes requests and responses`() async throws {
         let stub = StubTransport(json: "1", .accepted)
         let seen = Mutex<[String]>([])
         let transport = InterceptingTransport(stub) { request, next in
@@ -31,7 +31,7 @@ struct `Interception of requests` {
     }
 
     @Test
-    func `a request is sent again, answered without one, or refused`() async throws {
+    func `an interception can repeat a request, answer it itself or throw`() async throws {
         let count = Mutex(0)
         let stub = StubTransport { _ throws(TransportError) in
             let number = count.withLock { count in
@@ -73,7 +73,7 @@ struct `Interception of requests` {
 
     /// An expired token is refreshed once, and the call that was refused for it is sent again.
     @Test
-    func `an expired token is refreshed from end to end`() async throws {
+    func `an expired token is refreshed once for four concurrent calls`() async throws {
         let refreshes = Mutex(0)
         let stub = StubTransport { request throws(TransportError) in
             if request.path == "/token" {

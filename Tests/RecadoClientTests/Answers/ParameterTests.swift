@@ -20,7 +20,7 @@ struct `Parameters of calls` {
     static let encoded = "title=a%26b%20%C3%B1&tags%5B%5D=x&tags%5B%5D=y&isNew=true"
 
     @Test(arguments: [Method.get, .head, .delete, .post, .put, .patch, .options])
-    func `parameters travel where the method has its place for them`(
+    func `parameters are sent in the query or as JSON depending on the method`(
         method: Method
     ) async throws {
         let stub = StubTransport(.noContent)
@@ -39,7 +39,7 @@ struct `Parameters of calls` {
     }
 
     @Test
-    func `the place may be told`() async throws {
+    func `a call can choose query, form or content for its parameters`() async throws {
         let stub = StubTransport(json: "7")
         let client = try Client(stub)
         let form = CallOptions(format: .form)
@@ -56,7 +56,7 @@ struct `Parameters of calls` {
     }
 
     @Test
-    func `a model becomes a query in the ways of forms`() throws {
+    func `a model is encoded as a query with the options of URL-encoded forms`() throws {
         var form = URLEncodedForm()
         form.arrays = .repeats
         form.keys = .snakeCase
@@ -67,7 +67,7 @@ struct `Parameters of calls` {
     }
 
     @Test
-    func `what cannot travel in a query is told before anything is sent`() async throws {
+    func `parameters that cannot form a query fail before a request is sent`() async throws {
         let stub = StubTransport(json: "7")
         let client = try Client(stub)
         let error = await callError { () throws(CallError<Never>) in

@@ -9,7 +9,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Rules of answers` {
+struct `Response rules` {
     static let user = #"{"user":{"codigo":"C","nombre":"Carlos"},"list":[{"id":1,"title":"Up"}]}"#
 
     private func get<Output: Decodable>(
@@ -34,7 +34,7 @@ struct `Rules of answers` {
     // MARK: - Roots
 
     @Test
-    func `a value is read at its root`() async throws {
+    func `a value is decoded at the given root path`() async throws {
         let stub = StubTransport(json: Self.user)
         let user: User = try await get(stub, .root("user"))
         #expect(user == User(code: "C", name: "Carlos"))
@@ -45,7 +45,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `a root in XML begins inside the root element`() async throws {
+    func `a root path in XML starts inside the document element`() async throws {
         let xml = "<answer><user><codigo>C</codigo><nombre>Carlos</nombre></user></answer>"
         let stub = StubTransport(.ok, [.contentType: "application/xml"], xml)
         let options = CallOptions(format: .xml, answers: .root("user"))
@@ -54,7 +54,7 @@ struct `Rules of answers` {
     }
 
     @Test(arguments: ["nobody", "user.codigo.x", "list.7"])
-    func `a root that is not there is told with its place`(path: String) async throws {
+    func `a root path that leads nowhere is a decoding error`(path: String) async throws {
         let error = await error(
             StubTransport(json: Self.user),
             .root(CodingPath(path)),
@@ -66,7 +66,7 @@ struct `Rules of answers` {
     }
 
     @Test(arguments: [#"{"user":null}"#, "{}", #"{"user":{"data":null}}"#])
-    func `a root that is null or missing is nothing to those who may have nothing`(
+    func `a null or missing root is decoded as nil or empty where the type allows it`(
         json: String
     ) async throws {
         let rules = ResponseRules.root("user.data")
@@ -85,7 +85,7 @@ struct `Rules of answers` {
     }
 
     @Test(arguments: [nil, "user"] as [CodingPath?], [Status.ok, .noContent, .resetContent])
-    func `an empty answer is nothing, with a root or without`(
+    func `an empty response is decoded as nil or empty, with and without a root`(
         root: CodingPath?,
         status: Status
     ) async throws {
@@ -102,7 +102,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `the statuses and methods of empty answers may be told`() async throws {
+    func `the rules set the statuses and methods of empty responses`() async throws {
         let strict = ResponseRules(empty: ResponseRules.EmptyResponses())
         #expect(try await get(StubTransport(.noContent), strict, as: User?.self) == nil)
         let error = await error(StubTransport(.ok), strict, as: User?.self)
@@ -115,7 +115,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `an answer that is not modified is empty if it is accepted`() async throws {
+    func `a 304 response that the rules accept is decoded as nil`() async throws {
         let rules = ResponseRules(accepted: [.success, 304], empty: ResponseRules.EmptyResponses())
         #expect(try await get(StubTransport(.notModified), rules, as: User?.self) == nil)
     }
@@ -123,7 +123,7 @@ struct `Rules of answers` {
     // MARK: - Statuses
 
     @Test
-    func `other statuses may be accepted, and fewer`() async throws {
+    func `the rules can accept more or fewer statuses`() async throws {
         let stub = StubTransport(json: "7", .multipleChoices)
         #expect(try await get(stub, ResponseRules(accepted: [.success, 300]), as: Int.self) == 7)
         #expect(await error(stub, ResponseRules(), as: Int.self)?.kind == .refused)
@@ -137,7 +137,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `a status may say that there is nothing`() async throws {
+    func `a status that the rules list as absent is decoded as nil`() async throws {
         let rules = ResponseRules(absent: [404, 410])
         let stub = StubTransport(.notFound, [.contentType: "text/html"], "<p>Not here")
         #expect(try await get(stub, rules, as: User?.self) == nil)
@@ -148,7 +148,7 @@ struct `Rules of answers` {
     // MARK: - Content
 
     @Test
-    func `content may be changed before it is read`() async throws {
+    func `preprocessors change the content before it is decoded`() async throws {
         let stub = StubTransport(json: ")]}',\n{\"user\":7}")
         var rules = ResponseRules.root("user")
         #expect(await error(stub, rules, as: Int.self)?.kind == .unreadable)
@@ -162,7 +162,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `further media types are read if they are listed`() async throws {
+    func `further media types are decoded if the rules list them`() async throws {
         let stub = StubTransport(.ok, [.contentType: "text/html; charset=utf-8"], "7")
         let text = try #require(MediaRange("text/*"))
         var rules = ResponseRules()
@@ -178,7 +178,7 @@ struct `Rules of answers` {
             ("application/json; charset=windows-1252", "utf-8"),
         ] as [(String, String?)]
     )
-    func `JSON in another encoding is read as its charset says`(
+    func `JSON in another encoding is decoded by its charset`(
         type: String,
         charset: String?
     ) async throws {
@@ -192,7 +192,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `a charset that is wrong does no harm to UTF-8`() async throws {
+    func `UTF-8 content with a wrong charset is decoded as UTF-8`() async throws {
         let type = "application/json; charset=iso-8859-1"
         let stub = StubTransport(.ok, [.contentType: type], #""España""#)
         #expect(try await get(stub, ResponseRules(), as: String.self) == "España")
@@ -208,7 +208,7 @@ struct `Rules of answers` {
     }
 
     @Test
-    func `a call's rules win over the endpoint's, and those over the client's`() async throws {
+    func `rules of the call override those of the endpoint, and these the client's`() async throws {
         let json = #"{"user":{"nombre":"C"},"data":{"user":{"nombre":"D"}}}"#
         let client = try Client(StubTransport(json: json, .multipleChoices)) {
             $0.answers = ResponseRules(accepted: 200, root: "data.user")

@@ -9,7 +9,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Errors of a service's own model` {
+struct `Service-specific error models` {
     static let refusal = StubTransport(json: #"{"code":7,"message":"No"}"#, .badRequest)
 
     private func error<Failure: Decodable & Error>(
@@ -25,7 +25,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `a call names the model and has the error`() async throws {
+    func `a call throws an error of the model that it names`() async throws {
         let client = try Client(Self.refusal)
         do {
             let user: User = try await client.get("user", failing: PlainError.self)
@@ -46,7 +46,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `endpoints are called with a model of errors, too`() async throws {
+    func `an endpoint can be called with an error model`() async throws {
         let client = try Client(Self.refusal)
         do {
             try await client.send(RentFilm(id: 7), failing: PlainError.self)
@@ -63,7 +63,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `the rules name models for all calls, by status and path`() async throws {
+    func `response rules choose the error model by status and location`() async throws {
         let rules = ResponseRules(errors: [
             ErrorModel(ServiceError.self, at: "error", for: .serverError),
             ErrorModel(PlainError.self, for: 400),
@@ -83,14 +83,14 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `a model that the call and the rules name is looked for as the rules say`() async throws {
+    func `a model named by call and rules is decoded at the location in the rules`() async throws {
         let stub = StubTransport(json: #"{"error":{"code":7}}"#, .badRequest)
         let rules = ResponseRules(errors: [ErrorModel(PlainError.self, at: "error")])
         #expect(try await error(stub, PlainError.self, rules).failure?.code == 7)
     }
 
     @Test
-    func `errors in XML are read from a call for JSON, too`() async throws {
+    func `an XML error response to a JSON call is decoded`() async throws {
         let xml = "<fault><code>7</code><message>No</message></fault>"
         let stub = StubTransport(.badRequest, [.contentType: "text/xml"], xml)
         #expect(try await error(stub, PlainError.self).failure?.message == "No")
@@ -110,7 +110,7 @@ struct `Errors of a service's own model` {
         ),
         ("application/json", "[]", "[]", "its content is no PlainError"),
     ])
-    func `a refusal of another shape stays one and tells why`(
+    func `an error response that does not match the model is a refusal with a reason`(
         type: String,
         content: String,
         shown: String,
@@ -126,14 +126,14 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `an empty refusal is a refusal`() async throws {
+    func `an empty error response is a refusal`() async throws {
         let error = try await error(StubTransport(.badRequest), PlainError.self)
         #expect(error.kind == .refused)
         #expect(error.description.hasSuffix("refused with 400 Bad Request"))
     }
 
     @Test
-    func `problem details are read without a model, and beside one`() async throws {
+    func `problem details are decoded even if the call names another model`() async throws {
         let json = #"{"type":"about:blank","title":"Gone fishing","status":503}"#
         let stub = StubTransport(
             .serviceUnavailable,
@@ -147,7 +147,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `a model for refusals is not looked for in answers that are accepted`() async throws {
+    func `a successful response is not decoded as the error model`() async throws {
         let client = try Client(StubTransport(json: #"{"code":7}"#))
         let value = try await client.get("user", failing: PlainError.self)
         #expect(value["code"]?.intValue == 7)
@@ -160,7 +160,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `the decoded error is at hand on any error`() async throws {
+    func `the decoded error is available on any error that wraps it`() async throws {
         let call: any Error = try await error(Self.refusal, PlainError.self)
         let expected = PlainError(code: 7, message: "No")
         #expect(call.decoded(as: PlainError.self) == expected)
@@ -176,7 +176,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `an error that the server repeats is in no description`() async throws {
+    func `a secret repeated in an error response is not printed`() async throws {
         let secret = "hunter2-correct-horse"
         let stub = StubTransport(json: #"{"code":7,"message":"\#(secret)"}"#, .badRequest)
         let client = try Client(stub)
@@ -195,7 +195,7 @@ struct `Errors of a service's own model` {
     }
 
     @Test
-    func `what a mock throws is caught in the same way`() {
+    func `a failure thrown by a mock is caught by the same pattern`() {
         func mock() throws(CallError<PlainError>) { throw .failed(with: PlainError(code: 7)) }
         do {
             try mock()

@@ -6,9 +6,9 @@ import RecadoHTTP
 import Testing
 
 @Suite
-struct `Sets of statuses` {
+struct `Sets of status codes` {
     @Test
-    func `codes, ranges and classes are told together`() {
+    func `a set combines codes, ranges and classes`() {
         let set: StatusSet = [.success, 304, .codes(400...404), .status(.conflict)]
         let codes = [199, 200, 299, 300, 303, 304, 305, 400, 404, 405, 409, 999]
         let found = codes.filter { code in Status(code).map(set.contains) == true }
@@ -18,7 +18,7 @@ struct `Sets of statuses` {
     private func text(_ set: StatusSet) -> String { set.description }
 
     @Test
-    func `a set is written from the least to the greatest`() {
+    func `the description lists the ranges in ascending order`() {
         #expect(text([]) == "")
         #expect(text([404]) == "404")
         #expect(text([.success, 300]) == "200-300")
@@ -27,14 +27,14 @@ struct `Sets of statuses` {
     }
 
     @Test
-    func `numbers that are no codes stand for nothing`() {
+    func `numbers that are not status codes are ignored`() {
         #expect(text([42, 1000, .codes(10...20)]) == "")
         #expect(text([.codes(-5...1200)]) == "100-999")
         #expect(text(.codes(Int.min...Int.max)) == "100-999")
     }
 
     @Test
-    func `sets of the same statuses are equal`() {
+    func `sets of the same status codes are equal`() {
         let halves: StatusSet = [.codes(200...250), .codes(251...299)]
         #expect(halves == StatusSet.success)
         let both: StatusSet = [404, .success]

@@ -10,7 +10,7 @@ import Testing
 
 /// The documented uses of typed response serializers, each made with Recado.
 @Suite(.timeLimit(.minutes(1)))
-struct `Calls as with typed response serializers` {
+struct `Calls migrated from typed response serializers` {
     // MARK: - The documented examples
 
     struct News: Decodable, Sendable, Hashable { var title: String }
@@ -42,7 +42,7 @@ struct `Calls as with typed response serializers` {
     }
 
     @Test
-    func `a list is loaded by a call that can be given up`() async throws {
+    func `a list is loaded by a call started in a scope`() async throws {
         let stub = StubTransport(json: #"[{"title":"Uno"},{"title":"Dos"}]"#)
         let repository = NewsRepository(try Client(stub) { $0.fields = UserAgent("News").fields })
         let call = repository.loadList()
@@ -52,7 +52,7 @@ struct `Calls as with typed response serializers` {
     }
 
     @Test
-    func `parameters travel in the query`() async throws {
+    func `parameters are sent in the query`() async throws {
         let stub = StubTransport(json: #"{"id":"r1"}"#)
         let repository = NewsRepository(try Client(stub))
         let record = try await repository.loadDetail(record: "r1", campaign: "a&b").value
@@ -61,7 +61,7 @@ struct `Calls as with typed response serializers` {
     }
 
     @Test
-    func `an error of the service is told from others`() async throws {
+    func `a service error is thrown as its own type`() async throws {
         let stub = StubTransport(json: #"{"codError":3,"descripcion":"No"}"#, .badRequest)
         let client = try Client(stub)
         do {
@@ -79,7 +79,7 @@ struct `Calls as with typed response serializers` {
     }
 
     @Test
-    func `JSON is posted, and value and error have their roots`() async throws {
+    func `JSON is posted, and the value is decoded at its root`() async throws {
         let stub = StubTransport(json: #"{"user":{"codigo":"A","nombre":"Alberto"}}"#)
         let rules = ResponseRules(
             root: "user",
@@ -177,7 +177,9 @@ struct `Calls as with typed response serializers` {
     }
 
     @Test(arguments: Choices.all)
-    func `each choice of the example has its outcome`(choices: Choices) async throws {
+    func `each combination of options gives the expected value or error`(
+        choices: Choices
+    ) async throws {
         let json = choices.isMalformed ? "{\"user\": " : Self.everything
         let client = try Client(StubTransport(json: json, choices.status)) {
             $0.answers = choices.rules

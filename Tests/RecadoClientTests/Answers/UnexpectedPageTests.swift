@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Pages instead of values` {
+@Suite(.timeLimit(.minutes(1))) struct `HTML pages instead of values` {
     struct Page: CustomTestStringConvertible {
         let name: String
         var type = "text/html; charset=utf-8"
@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: pages)
-    func `the error tells of the page`(_ page: Page) async throws {
+    func `the error contains the title of the page`(_ page: Page) async throws {
         let stub = StubTransport(.ok, [.contentType: page.type], page.content)
         let client = try Client(stub)
         let error = await callError { () throws(CallError<Never>) in
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test
-    func `other surprises are no pages`() async throws {
+    func `other media types are not reported as pages`() async throws {
         let client = try Client(
             StubTransport(.ok, [.contentType: "text/plain"], "<title>a</title>")
         )

@@ -82,7 +82,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a challenge is answered, and later requests need none`() async throws {
+    func `after one challenge, requests below its path carry credentials at once`() async throws {
         let server = try Self.server()
         let source = PasswordList("right")
         let layer = AuthenticationTransport(server, credentials: source)
@@ -98,9 +98,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a password is not told to a server that asks for Basic, if Digest alone is answered`()
-        async throws
-    {
+    func `a Basic challenge is not answered if only Digest is enabled`() async throws {
         let member = try BasicCredentials(user: "ana", password: "right")
         for answersBasic in [true, false] {
             let server = try Self.server()
@@ -118,7 +116,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `credentials go to no other origin`() async throws {
+    func `credentials for one host are not sent to another host`() async throws {
         let server = try Self.server()
         let layer = AuthenticationTransport(
             server,
@@ -136,7 +134,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `wrong credentials end the call with the server's refusal`() async throws {
+    func `wrong credentials end with status 401 and are sent three times at most`() async throws {
         let server = try Self.server()
         let layer = AuthenticationTransport(server, credentials: PasswordList("wrong"))
         #expect(try await layer.send(.film()).status == .unauthorized)
@@ -151,7 +149,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `the source is asked for others, and knows how many failed`() async throws {
+    func `the credential source is asked again with the number of failures`() async throws {
         let server = try Self.server()
         let source = PasswordList("wrong", "older", "right")
         let layer = AuthenticationTransport(server, credentials: source)
@@ -164,7 +162,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `without credentials the refusal is the answer`() async throws {
+    func `without credentials the 401 response is returned`() async throws {
         let server = try Self.server()
         let layer = AuthenticationTransport(server, credentials: PasswordList())
         #expect(try await layer.send(.film()).status == .unauthorized)
@@ -172,7 +170,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a caller's own field passes as it is`() async throws {
+    func `an Authorization field of the request is sent unchanged`() async throws {
         let server = try Self.server()
         let layer = AuthenticationTransport(server, credentials: PasswordList("right"))
         let request = Request.film(fields: [.authorization: "Bearer mine"])
@@ -181,7 +179,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `one call may be somebody else's`() async throws {
+    func `withCredentials changes the credentials of its own calls only`() async throws {
         let server = GuardedServer { value, _ in
             value == nil ? [.wwwAuthenticate: #"Basic realm="films""#] : nil
         }
@@ -215,7 +213,10 @@ struct `Answering challenges` {
     ]
 
     @Test(arguments: choices)
-    func `the strongest challenge is answered`(fields: [String], algorithm: String?) async throws {
+    func `the strongest supported challenge is answered`(
+        fields: [String],
+        algorithm: String?
+    ) async throws {
         let server = GuardedServer { value, _ in
             guard value == nil else { return nil }
             var refusal = Fields()
@@ -234,7 +235,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a stale nonce costs one more request and no failure`() async throws {
+    func `a stale nonce causes one more request and counts as no failure`() async throws {
         let nonce = Mutex(1)
         let server = GuardedServer { value, _ in
             let current = nonce.withLock { $0 }
@@ -254,7 +255,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a server that calls every nonce stale does not get asked for ever`() async throws {
+    func `repeated stale nonces end the call after five requests`() async throws {
         let server = GuardedServer { _, _ in
             [.wwwAuthenticate: #"Digest realm="r", nonce="n", qop="auth", stale=true"#]
         }
@@ -264,7 +265,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a proxy gets its own field and the whole URI`() async throws {
+    func `a proxy challenge is answered in Proxy-Authorization with the full URI`() async throws {
         let proxy = GuardedServer(.proxyAuthenticationRequired, .proxyAuthorization) { value, _ in
             value == nil
                 ? ["Proxy-Authenticate": #"Digest realm="p", nonce="n", qop="auth""#] : nil
@@ -280,7 +281,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `content that can be read once is not sent a second time`() async throws {
+    func `content that can be read only once is not sent again after a challenge`() async throws {
         let server = try Self.server()
         let layer = AuthenticationTransport(server, credentials: PasswordList("right"))
         let error = await transportError { () throws(TransportError) in
@@ -294,7 +295,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a source that fails is an error without its secrets`() async throws {
+    func `the error of a failed credential source contains no secrets`() async throws {
         struct Broken: CredentialSource, Error, CustomStringConvertible {
             var description: String { "hunter2" }
             func credentials(
@@ -319,7 +320,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a file that others may read is named as the reason`() async throws {
+    func `the error says that the credential file is readable by others`() async throws {
         struct Shared: CredentialSource {
             func credentials(
                 for space: ProtectionSpace,
@@ -339,7 +340,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `all middleware work one over the other`() async throws {
+    func `authentication works with retries, limits, signing and sharing`() async throws {
         let clock = VirtualClock(jumps: true)
         let server = try Self.server()
         let faults = Mutex(1)
@@ -378,7 +379,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `cancellation while looking for credentials ends the call`() async throws {
+    func `cancellation during the credential lookup ends the call`() async throws {
         struct Asking: CredentialSource {
             let clock: VirtualClock
             func credentials(
@@ -403,7 +404,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `all transfers of a call share its time`() async throws {
+    func `all requests of a call share its total timeout`() async throws {
         let clock = VirtualClock(jumps: true)
         let base = SlowTransport(clock, .seconds(2), .unauthorized)
         let basic: Fields = [.wwwAuthenticate: #"Basic realm="films""#]
@@ -421,7 +422,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `no print of middleware and stores shows a secret`() async throws {
+    func `printed middleware and credential stores contain no secret`() async throws {
         let secret = "hunter2"
         let credentials = try BasicCredentials(user: "ana", password: secret)
         let store = MemoryCredentialStore()
@@ -448,7 +449,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `a hundred calls at once all get through`() async throws {
+    func `100 concurrent calls are authenticated`() async throws {
         let server = GuardedServer { value, _ in
             value == nil ? [.wwwAuthenticate: #"Digest realm="r", nonce="n", qop="auth""#] : nil
         }

@@ -80,7 +80,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a hundred refused requests cause one refresh`() async throws {
+    func `100 concurrent requests refused with 401 cause one refresh`() async throws {
         let issuer = Issuer(holds: true)
         let server = issuer.server
         let layer = try issuer.layer(server)
@@ -97,7 +97,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a late refusal of an old token causes no refresh`() async throws {
+    func `a late 401 response to an old token causes no second refresh`() async throws {
         let issuer = Issuer()
         let base = HeldFirst(issuer.server)
         let layer = try issuer.layer(base)
@@ -110,7 +110,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a token is refreshed before it expires, and got if there is none`() async throws {
+    func `a token is refreshed before it expires, and fetched if there is none`() async throws {
         let issuer = Issuer()
         let expiry = HTTPDate(secondsSince1970: issuer.date.secondsSince1970 + 100)
         let server = issuer.server
@@ -130,7 +130,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a failed refresh fails everybody who waits, and the next call tries anew`() async throws {
+    func `a failed refresh fails all waiting calls, and the next call tries again`() async throws {
         let gate = Issuer(holds: true)
         let fails = Mutex(true)
         let layer = try gate.layer(gate.server) { _, _ in
@@ -166,7 +166,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a token that is still good is used if it cannot be refreshed`() async throws {
+    func `an unexpired token is used if its refresh fails`() async throws {
         let issuer = Issuer()
         let expiry = HTTPDate(secondsSince1970: issuer.date.secondsSince1970 + 20)
         let layer = try issuer.layer(issuer.server, token: AccessToken("t1", expiry: expiry)) {
@@ -183,7 +183,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `who is cancelled stops waiting, and the refresh goes on`() async throws {
+    func `a cancelled call stops waiting while the refresh continues`() async throws {
         let issuer = Issuer(holds: true)
         let layer = try issuer.layer(issuer.server)
         let first = Task {
@@ -201,7 +201,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `who waits too long is told so`() async throws {
+    func `a call that waits too long for a token times out`() async throws {
         let issuer = Issuer(holds: true)
         let layer = try issuer.layer(issuer.server)
         let task = Task {
@@ -218,7 +218,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a second refusal is the answer`() async throws {
+    func `a 401 response after a refresh is returned`() async throws {
         let server = GuardedServer { _, _ in [:] }
         let issuer = Issuer()
         let layer = try issuer.layer(server)
@@ -227,7 +227,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a service that refuses every token is not asked for ever new ones`() async throws {
+    func `the number of refreshes is limited if every token is refused`() async throws {
         let server = GuardedServer { _, _ in [:] }
         let issuer = Issuer()
         let layer = try issuer.layer(server)
@@ -243,7 +243,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a refresher that calls through its own layer fails instead of waiting`() async throws {
+    func `a refresher that calls through its own transport fails without deadlock`() async throws {
         let issuer = Issuer()
         let own = Mutex<BearerTransport?>(nil)
         let layer = try issuer.layer(issuer.server) { _, _ in
@@ -259,7 +259,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `the refresher reaches the service without a token`() async throws {
+    func `requests of the refresher carry no token`() async throws {
         let issuer = Issuer()
         let server = issuer.server
         let layer = try issuer.layer(server) { _, transport in
@@ -271,7 +271,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `tokens go to one origin, and not over a caller's own field`() async throws {
+    func `tokens go to one origin only and replace no Authorization field`() async throws {
         let server = GuardedServer { _, _ in nil }
         let layer = try Issuer().layer(server)
         _ = try await layer.send(.film(host: "example.com"))
@@ -283,7 +283,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `what the bearer may not do is no reason to refresh`() async throws {
+    func `an insufficient_scope error causes no refresh`() async throws {
         let server = GuardedServer { _, _ in
             [.wwwAuthenticate: #"Bearer error="insufficient_scope""#]
         }
@@ -293,7 +293,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `a login during a refresh counts more than what the refresh brings`() async throws {
+    func `a token set during a refresh takes precedence over the refreshed token`() async throws {
         let issuer = Issuer(holds: true)
         let server = issuer.server
         let layer = try issuer.layer(server, token: nil)
@@ -314,7 +314,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `the time of a refresh counts for the call, and its deadline names it`() async throws {
+    func `the time of a refresh counts towards the total timeout of the call`() async throws {
         let issuer = Issuer()
         let base = ScriptedTransport(.ok)
         let clock = issuer.clock
@@ -327,7 +327,7 @@ struct `Refreshing tokens` {
     }
 
     @Test
-    func `no print of a token shows it`() {
+    func `a printed token does not contain its value`() {
         let token = AccessToken("hunter2", lifetime: .max, refreshToken: "hunter3")
         var dumped = ""
         dump(token, to: &dumped)

@@ -60,12 +60,12 @@ private final class Directory {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Stores of credentials` {
+struct `Credential stores` {
     static let space = ProtectionSpace(origin: "https://example.org", realm: "films")
     static let other = ProtectionSpace(origin: "https://example.com", realm: "films")
 
     @Test(arguments: ["memory", "file"])
-    func `what is stored is found, replaced and forgotten`(kind: String) async throws {
+    func `credentials are stored, found, replaced and removed`(kind: String) async throws {
         let directory = try Directory()
         let store: any CredentialStore =
             kind == "memory"
@@ -88,14 +88,14 @@ struct `Stores of credentials` {
     }
 
     @Test
-    func `no store keeps nothing`() async throws {
+    func `NoCredentialStore stores nothing`() async throws {
         let store: any CredentialStore = NoCredentialStore()
         try await store.store(BasicCredentials(user: "ana", password: "x"), for: Self.space)
         #expect(try await store.credentials(for: Self.space, failures: 0) == nil)
     }
 
     @Test
-    func `a file is its owner's alone, and nothing lies beside it`() throws {
+    func `the file has mode 600, and no temporary files remain`() throws {
         let directory = try Directory()
         let path = try directory.file("store")
         let store = FileCredentialStore(path: path)
@@ -112,7 +112,7 @@ struct `Stores of credentials` {
     }
 
     @Test(arguments: [mode_t(0o640), 0o604, 0o666, 0o620])
-    func `a file that others may use is refused`(mode: mode_t) throws {
+    func `a file with permissions for other users is refused`(mode: mode_t) throws {
         let directory = try Directory()
         let path = try directory.file("netrc", "machine a login b password hunter2", mode: mode)
         #expect(throws: CredentialFileError.readableByOthers(mode: UInt32(mode))) {
@@ -124,7 +124,7 @@ struct `Stores of credentials` {
     }
 
     @Test
-    func `what is no store is refused without being quoted, and stays`() throws {
+    func `a malformed file is refused with an error that does not quote it`() throws {
         let directory = try Directory()
         let path = try directory.file("store", #"{"credentials": ["hunter2"]}"#)
         let store = FileCredentialStore(path: path)
@@ -139,7 +139,7 @@ struct `Stores of credentials` {
     }
 
     @Test
-    func `changes at the same time are all kept`() async throws {
+    func `concurrent changes are all stored`() async throws {
         let directory = try Directory()
         let store = FileCredentialStore(path: try directory.file("store"))
         let spaces = (0..<20).map { ProtectionSpace(origin: "https://h\($0)", realm: "r") }
@@ -158,7 +158,7 @@ struct `Stores of credentials` {
 }
 
 @Suite
-struct `Files of netrc` {
+struct `Netrc files` {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var text: String
@@ -248,7 +248,7 @@ struct `Files of netrc` {
         ("login a", 1, .unexpectedWord),
         ("machine a login b:c password d", 1, .unusable),
     ])
-    func `what is malformed is told by its line`(
+    func `the error for a malformed file names the line`(
         text: String,
         line: Int,
         reason: CredentialFileError.Reason
@@ -259,7 +259,7 @@ struct `Files of netrc` {
     }
 
     @Test
-    func `no print of the entries shows a password`() throws {
+    func `printed entries contain no password`() throws {
         let netrc = try Netrc(parsing: "machine a login ana password hunter2")
         var dumped = ""
         dump(netrc, to: &dumped)
@@ -269,12 +269,12 @@ struct `Files of netrc` {
     }
 
     @Test
-    func `a file that does not exist has no entries`() throws {
+    func `a missing file has no entries`() throws {
         #expect(try Netrc.read("/nowhere/netrc").credentials(forHost: "a") == nil)
     }
 
     @Test
-    func `entries serve servers of the host, and no proxy`() throws {
+    func `entries apply to servers of the host but not to proxies`() throws {
         let netrc = try Netrc(parsing: "machine example.org login ana password p")
         for origin in ["https://example.org", "http://example.org:8080"] {
             let space = ProtectionSpace(origin: origin, realm: "r")

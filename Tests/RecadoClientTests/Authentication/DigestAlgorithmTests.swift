@@ -110,7 +110,7 @@ struct `Hash functions of the Digest scheme` {
     ]
 
     @Test(arguments: cases)
-    func `hashes are those of other implementations`(_ example: Case) {
+    func `hashes equal those of other implementations`(_ example: Case) {
         let bytes = (0..<example.length).map { UInt8(truncatingIfNeeded: $0) }
         #expect(DigestAlgorithm.md5.hash(bytes) == example.md5)
         #expect(DigestAlgorithm.sha256.hash(bytes) == example.sha256)

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite
-struct `Digest proofs` {
+struct `Digest authentication` {
     static func session(
         _ challenge: String,
         _ user: String = "Mufasa",
@@ -41,7 +41,10 @@ struct `Digest proofs` {
         ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
         ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
     ])
-    func `the examples of the standard are met`(algorithm: String, response: String) throws {
+    func `the examples of RFC 7616 give the expected Authorization field`(
+        algorithm: String,
+        response: String
+    ) throws {
         let challenge = Self.mufasa.replacing("ALGORITHM", with: algorithm)
         var session = try Self.session(
             challenge,
@@ -60,7 +63,7 @@ struct `Digest proofs` {
     /// RFC 7616 §3.9.2 with the values of erratum 4897: the RFC's printed hashes are those of
     /// another function.
     @Test
-    func `a user outside ASCII is hashed, by SHA-512-256`() throws {
+    func `a user name outside ASCII is hashed by SHA-512-256`() throws {
         let challenge =
             #"Digest realm="api@example.org", qop="auth", algorithm=SHA-512-256, "#
             + #"nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK", charset=UTF-8, userhash=true"#
@@ -129,7 +132,7 @@ struct `Digest proofs` {
     ]
 
     @Test(arguments: cases)
-    func `each form of a challenge gets its proof`(_ example: Case) throws {
+    func `each form of challenge gives the expected response value`(_ example: Case) throws {
         let challenge = try #require(Challenge.list(in: [example.challenge]).first)
         guard let response = example.response else {
             #expect(DigestScheme().strength(of: challenge) == nil)
@@ -142,7 +145,7 @@ struct `Digest proofs` {
     }
 
     @Test
-    func `integrity of a stream cannot be proved`() throws {
+    func `auth-int is not answered for streamed content`() throws {
         var session = try Self.session(
             #"Digest realm="r", nonce="n", qop="auth-int""#,
             nonce: "c"
@@ -152,7 +155,7 @@ struct `Digest proofs` {
     }
 
     @Test
-    func `a name outside ASCII is escaped, one with quotes is quoted`() throws {
+    func `user names outside ASCII are percent-encoded, and quotes are escaped`() throws {
         let challenge = #"Digest realm="r", nonce="n", qop="auth""#
         for (user, expected) in [
             ("Ñandú", "username*=UTF-8''%C3%91and%C3%BA"), (#"a"b"#, #"username="a\"b""#),
@@ -164,7 +167,7 @@ struct `Digest proofs` {
     }
 
     @Test
-    func `the count grows, and begins anew with the server's next nonce`() throws {
+    func `the nonce count grows, and restarts with the server's next nonce`() throws {
         var session = try Self.session(#"Digest realm="r", nonce="n", qop="auth""#, nonce: "c")
         var counts: [String?] = []
         for _ in 0..<17 {
@@ -201,7 +204,7 @@ struct `Digest proofs` {
         ("/films", "/filmsx", false), ("/films", "/", false),
         ("https://example.com/ //example.com/", "/x", true),
     ])
-    func `a domain tells which paths share the credentials`(
+    func `the domain parameter decides which paths share the credentials`(
         domain: String,
         path: String,
         isCovered: Bool
@@ -214,7 +217,7 @@ struct `Digest proofs` {
     }
 
     @Test
-    func `no print of a session or of a flow shows the password`() throws {
+    func `a printed session does not contain the password`() throws {
         var session = try Self.session(#"Digest realm="r", nonce="n", qop="auth""#, nonce: "c")
         let value = session.authorization(for: .film(), uri: "/")
         var dumped = ""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RecadoAuthentication
 
-@Suite struct `The choice of a token` {
+@Suite struct `Choice of the bearer token` {
     private static let date = HTTPDate(secondsSince1970: 0)
 
     /// Returns a machine whose second token was refused too, and whose refresh after that has
@@ -20,7 +20,7 @@ import Testing
         return machine
     }
 
-    @Test func `a request refused with an older token gets the newer one`() {
+    @Test func `a request refused with an old token is repeated with the newer one`() {
         var machine = RefreshMachine(RefreshPolicy(), token: AccessToken("first"))
         _ = machine.refused(0, now: .zero)
         _ = machine.refreshed(AccessToken("second"))

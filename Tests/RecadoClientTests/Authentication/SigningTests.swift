@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct `Signing requests` {
     @Test
-    func `each attempt is signed as it is sent`() async throws {
+    func `each attempt gets its own signature`() async throws {
         let base = ScriptedTransport(.serviceUnavailable, .ok)
         let count = Mutex(0)
         let signing = SigningTransport(base) { request in
@@ -26,7 +26,7 @@ struct `Signing requests` {
     }
 
     @Test
-    func `replayable content is read up to a limit, a stream is not`() async throws {
+    func `replayable content is read for signing up to a limit, a stream is not`() async throws {
         let base = ScriptedTransport(.ok)
         let seen = Mutex<[Int?]>([])
         let layer = SigningTransport(base, contentLimit: 3) { request in
@@ -45,7 +45,7 @@ struct `Signing requests` {
     }
 
     @Test
-    func `a signature that fails is an error without its secrets`() async throws {
+    func `the error of a failed signature contains no secrets`() async throws {
         struct NoKey: Error, CustomStringConvertible { var description: String { "hunter2" } }
         let base = ScriptedTransport(.ok)
         let layer = SigningTransport(base) { _ in throw NoKey() }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Responses that a cache makes from a stored one, by the conditions and the range of a request.
-@Suite(.timeLimit(.minutes(1))) struct `Answers of a cache` {
+@Suite(.timeLimit(.minutes(1))) struct `Conditional and range requests to a cache` {
     private static let fields: Fields = [
         .cacheControl: "max-age=10", .eTag: "\"a\"", .lastModified: CachePeer.date(-100),
         .date: CachePeer.date(0), .contentType: "text/plain", .contentLength: "10",
@@ -28,7 +28,7 @@ import Testing
                     fields: namesTag.withLock { $0 } ? [.eTag: tag] : [:]
                 )
             }
-            var fields = `Answers of a cache`.fields
+            var fields = `Conditional and range requests to a cache`.fields
             fields[.eTag] = tag
             return Response(status: .ok, fields: fields, content: Content("0123456789"))
         }
@@ -47,7 +47,7 @@ import Testing
             ([.ifNoneMatch: "\"b\"", .ifModifiedSince: CachePeer.date(0)], 200),
         ] as [(Fields, Int)]
     )
-    func `a client that has it is told so without the server`(
+    func `conditions are evaluated without a request to the server`(
         conditions: Fields,
         status: Int
     ) async throws {
@@ -68,7 +68,7 @@ import Testing
         ("bytes=-3", "789", "7-9"), ("Bytes=0-99", "0123456789", "0-9"),
         ("bytes=-99", "0123456789", "0-9"),
     ])
-    func `one range of bytes is taken out of it`(
+    func `a single byte range is taken from the stored response`(
         range: String,
         content: String,
         place: String
@@ -88,7 +88,9 @@ import Testing
         "bytes=10-", "bytes=0-1,3-4", "bytes=4-2", "bytes=-0", "bytes=-", "bytes=a-b", "items=0-1",
         "bytes=0-1-2", "bytes=99999999999999999999-",
     ])
-    func `other ranges are the server's to answer`(range: String) async throws {
+    func `invalid, multiple and unsatisfiable ranges are sent to the server`(
+        range: String
+    ) async throws {
         let peer = peer()
         _ = try await peer.get()
         _ = try await peer.get(["Range": range])
@@ -96,7 +98,7 @@ import Testing
         #expect(try await peer.get().source == .cache(age: .zero))
     }
 
-    @Test func `a range of what is stale goes to the server as it is`() async throws {
+    @Test func `a range of a stale response is requested without a condition`() async throws {
         let peer = peer()
         _ = try await peer.get()
         peer.time.advance(20)
@@ -105,7 +107,7 @@ import Testing
         #expect(peer.stub.sent.count == 2)
     }
 
-    @Test func `a stale answer is asked about together with the client's own`() async throws {
+    @Test func `a revalidation combines the stored entity tag with the client's`() async throws {
         let page = Page()
         let peer = peer(page)
         _ = try await peer.get()
@@ -123,9 +125,7 @@ import Testing
         #expect(try await peer.get().response.fields[.eTag] == "\"b\"")
     }
 
-    @Test func `a 304 without a tag confirms no stored response`()
-        async throws
-    {
+    @Test func `a 304 response without an entity tag confirms no stored response`() async throws {
         let page = Page()
         let peer = peer(page)
         _ = try await peer.get()
@@ -151,14 +151,14 @@ import Testing
         #expect(!part.response.fields.contains("Content-Digest"))
     }
 
-    @Test func `what is empty has no part`() async throws {
+    @Test func `a range of an empty response gets status 200`() async throws {
         let peer = CachePeer { _ throws(TransportError) in
             Response(status: .ok, fields: [.cacheControl: "max-age=10"])
         }
         for _ in 1...2 { #expect(try await peer.get(["Range": "bytes=-5"]).response.status == .ok) }
     }
 
-    @Test func `what is not kept yet is asked for as the client asks`() async throws {
+    @Test func `without a stored response the server gets the client's conditions`() async throws {
         let peer = peer()
         #expect(try await peer.get([.ifNoneMatch: "\"a\""]).response.status == .notModified)
         #expect(try await peer.get([.ifNoneMatch: "\"b\""]).content == "0123456789")

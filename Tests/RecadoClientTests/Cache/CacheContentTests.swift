@@ -67,7 +67,7 @@ struct `Cached content` {
     // MARK: - Streams
 
     @Test
-    func `a stream is kept when it has been read to its end`() async throws {
+    func `a stream is stored when it has been read to its end`() async throws {
         let peer = peer { Self.stream(["El ", "Camión"]) }
         let request = try Request(method: .get, uri: URI(CachePeer.page))
         let answer = try await peer.transport.send(request)
@@ -82,7 +82,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `content that fails or is abandoned is not kept`() async throws {
+    func `failed or abandoned content is not stored`() async throws {
         let peer = peer { Self.stream(["half"], error: TransportError(.connectionLost)) }
         await #expect(throws: TransportError(.connectionLost)) { try await peer.get() }
         let request = try Request(method: .get, uri: URI(CachePeer.page))
@@ -92,7 +92,7 @@ struct `Cached content` {
     }
 
     @Test(arguments: [3, 4])
-    func `content above the limit is handed on and not kept`(limit: Int) async throws {
+    func `content above the limit is passed on but not stored`(limit: Int) async throws {
         var options = CachePolicy.Options()
         options.contentLimit = limit
         for content in [Content("film"), Self.stream(["f", "ilm"])] {
@@ -103,7 +103,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `an answer that may not be kept removes the one before`() async throws {
+    func `a no-store response removes the stored response`() async throws {
         let isPrivate = Mutex(false)
         let peer = CachePeer { _ throws(TransportError) in
             let control = isPrivate.withLock { $0 } ? "no-store" : "max-age=1, stale-if-error=9999"
@@ -136,7 +136,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `one revalidation serves all who wait`() async throws {
+    func `concurrent requests share one revalidation`() async throws {
         let (cache, base, request) = try await stale("max-age=60")
         try await withThrowingTaskGroup(of: Status.self) { group in
             group.addTask { try await cache.send(request).status }
@@ -151,7 +151,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `who waits for a revalidation can be cancelled`() async throws {
+    func `a request that waits for a revalidation can be cancelled`() async throws {
         let (cache, base, request) = try await stale("max-age=60")
         let leader = Task { try await cache.send(request).status }
         var arrivals = base.arrivals.makeAsyncIterator()
@@ -165,7 +165,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `revalidations end with their cache`() async throws {
+    func `releasing the cache cancels its revalidation`() async throws {
         var arrivals: AsyncStream<String>.Iterator
         do {
             let (cache, base, request) = try await stale("max-age=60, stale-while-revalidate=60")
@@ -190,7 +190,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `the store forgets what was used least recently`() {
+    func `the store removes the least recently used entry`() {
         var limits = MemoryCacheStore.Limits()
         limits.entries = 10
         let store = MemoryCacheStore(limits: limits)
@@ -204,7 +204,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `the store never exceeds its bytes`() {
+    func `the store never exceeds its byte limit`() {
         var limits = MemoryCacheStore.Limits()
         limits.bytes = 10_000
         let store = MemoryCacheStore(limits: limits)
@@ -219,7 +219,7 @@ struct `Cached content` {
     }
 
     @Test
-    func `one address has a few variants`() {
+    func `the store keeps the eight latest variants of a URL`() {
         let store = MemoryCacheStore()
         for number in 1...20 { store.keep(entry(1, "\(number)"), for: "a") }
         store.keep(entry(2, "20"), for: "a")

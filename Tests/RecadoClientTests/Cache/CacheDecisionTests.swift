@@ -537,7 +537,9 @@ struct `Cache decisions` {
     }
 
     @Test(arguments: freshness + storing + requests)
-    func `a second request is answered as it should be`(given: Case) async throws {
+    func `a second request is served from the cache, revalidated or fetched`(
+        given: Case
+    ) async throws {
         var options = CachePolicy.Options()
         options.isShared = given.isShared
         var fields = given.answer
@@ -577,7 +579,7 @@ struct `Cache decisions` {
     ]
 
     @Test(arguments: authorized)
-    func `a shared cache keeps what is open to all`(
+    func `a shared cache stores authorized responses only if a directive allows it`(
         control: String,
         isShared: Bool,
         isReused: Bool

@@ -13,7 +13,7 @@ struct `Cache` {
     // MARK: - Where an answer came from
 
     @Test
-    func `the source of an answer is told`() async throws {
+    func `the source of a response is reported, also in Cache-Status`() async throws {
         let peer = CachePeer(fields: Self.fresh)
         let first = try await peer.get()
         #expect(first.source == .network)
@@ -35,7 +35,7 @@ struct `Cache` {
     }
 
     @Test
-    func `a confirmed answer takes over the new fields but those of its content`() async throws {
+    func `a 304 response updates the stored fields except those of the content`() async throws {
         let count = Mutex(0)
         let peer = CachePeer { request throws(TransportError) in
             let isFirst = count.withLock { count in
@@ -73,7 +73,7 @@ struct `Cache` {
     }
 
     @Test
-    func `an answer 304 about another one makes the whole be fetched`() async throws {
+    func `a 304 response with another entity tag causes a full request`() async throws {
         let peer = CachePeer { request throws(TransportError) in
             if request.fields.contains(.ifNoneMatch) {
                 return Response(status: .notModified, fields: [.eTag: "\"other\""])
@@ -93,7 +93,7 @@ struct `Cache` {
     // MARK: - Keys
 
     @Test
-    func `an address is the same in its normal form, without its fragment`() async throws {
+    func `URLs are compared in their normal form`() async throws {
         let peer = CachePeer(fields: Self.fresh)
         let same = ["https://A.example:443/p%61ge", "https://a.example/x/../page"]
         for uri in [CachePeer.page] + same { _ = try await peer.send(.get, uri) }
@@ -118,7 +118,7 @@ struct `Cache` {
     ]
 
     @Test(arguments: varying)
-    func `an answer is for requests like the one it answered`(
+    func `a stored response is reused only for equal Vary fields and credentials`(
         vary: String,
         first: Fields,
         second: Fields,
@@ -133,7 +133,7 @@ struct `Cache` {
     }
 
     @Test
-    func `no credentials are kept`() async throws {
+    func `the store contains no credentials`() async throws {
         let peer = CachePeer(fields: [.cacheControl: "max-age=60", .vary: "Cookie, X-Api-Key"])
         let secrets: Fields = [
             .authorization: "Basic hunter2", .cookie: "hunter2", "X-Api-Key": "hunter2",
@@ -145,7 +145,7 @@ struct `Cache` {
     }
 
     @Test
-    func `HEAD is answered out of GET and not the other way round`() async throws {
+    func `a stored GET response answers HEAD, but not the reverse`() async throws {
         let peer = CachePeer(fields: Self.fresh)
         _ = try await peer.send(.head)
         #expect(peer.store.count == 0)
@@ -157,7 +157,7 @@ struct `Cache` {
     }
 
     @Test
-    func `HEAD that finds a change makes the whole be fetched`() async throws {
+    func `a changed HEAD response removes the stored GET response`() async throws {
         let count = Mutex(0)
         let peer = CachePeer { _ throws(TransportError) in
             let number = count.withLock { count in
@@ -176,7 +176,7 @@ struct `Cache` {
     }
 
     @Test
-    func `GET with content passes`() async throws {
+    func `a GET request with content bypasses the cache`() async throws {
         let peer = CachePeer(fields: Self.fresh)
         let request = try Request(
             method: .get,
@@ -189,7 +189,9 @@ struct `Cache` {
     }
 
     @Test(arguments: [0, -1, .nan, .infinity, 1e300])
-    func `a fraction that is none makes nothing fresh for ever`(fraction: Double) async throws {
+    func `an extreme heuristic fraction keeps no response fresh for ever`(
+        fraction: Double
+    ) async throws {
         var options = CachePolicy.Options()
         options.heuristicFraction = fraction
         let peer = CachePeer(options: options, fields: [.lastModified: CachePeer.date(-86_400)])
@@ -208,7 +210,7 @@ struct `Cache` {
     ]
 
     @Test(arguments: unsafe)
-    func `a change invalidates what it is about`(
+    func `a successful unsafe request invalidates its URL and its locations`(
         method: String,
         status: Int,
         isInvalidated: Bool
@@ -228,7 +230,7 @@ struct `Cache` {
     }
 
     @Test
-    func `a change does not invalidate what is of another origin`() async throws {
+    func `an unsafe request invalidates no URL of another origin`() async throws {
         let peer = CachePeer { request throws(TransportError) in
             if request.method == .get { return Response(status: .ok, fields: Self.fresh) }
             return Response(status: .created, fields: [.location: "https://b.example/page"])
@@ -249,7 +251,7 @@ struct `Cache` {
     ]
 
     @Test(arguments: failures)
-    func `a stale answer stands in for a failure`(
+    func `a stale response replaces a failure if stale-if-error allows it`(
         fields: Fields,
         wait: Int64,
         isUsed: Bool
@@ -273,7 +275,7 @@ struct `Cache` {
     }
 
     @Test
-    func `offline mode is an option, and cancellation no failure`() async throws {
+    func `the staleIfError option applies to failures but not to cancellation`() async throws {
         var options = CachePolicy.Options()
         options.staleIfError = .seconds(86_400)
         let error = Mutex<TransportError?>(nil)
@@ -292,7 +294,7 @@ struct `Cache` {
     // MARK: - Background
 
     @Test
-    func `a stale answer is used while it is revalidated`() async throws {
+    func `a stale response is used while it is revalidated`() async throws {
         let fields: Fields = [
             .cacheControl: "max-age=10, stale-while-revalidate=60", .eTag: "\"a\"",
         ]

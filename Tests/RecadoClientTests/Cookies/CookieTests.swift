@@ -58,7 +58,10 @@ struct `Cookies` {
     ]
 
     @Test(arguments: fields)
-    func `a field is read leniently and never repaired`(field: String, sent: String?) throws {
+    func `Set-Cookie is read leniently, and invalid fields are ignored`(
+        field: String,
+        sent: String?
+    ) throws {
         let jar = TimedJar()
         try jar.set(field)
         #expect(try jar.sent() == sent)
@@ -75,7 +78,7 @@ struct `Cookies` {
     ]
 
     @Test(arguments: ages)
-    func `a cookie lasts as long as it says, 400 days at most`(
+    func `a cookie expires by Max-Age or Expires, after 400 days at most`(
         field: String,
         lives: Int64,
         dies: Int64
@@ -95,7 +98,7 @@ struct `Cookies` {
     ]
 
     @Test(arguments: endless)
-    func `a lifetime that cannot be read is none`(field: String) throws {
+    func `a cookie with an invalid lifetime is a session cookie`(field: String) throws {
         let jar = TimedJar()
         try jar.set(field)
         jar.wait(1_000_000_000)
@@ -110,7 +113,7 @@ struct `Cookies` {
     ]
 
     @Test(arguments: ends)
-    func `a cookie whose end has passed removes the one before`(field: String) throws {
+    func `an expired cookie removes the stored cookie`(field: String) throws {
         let jar = TimedJar()
         try jar.set("a=1")
         #expect(try jar.sent() == "a=1")
@@ -119,7 +122,7 @@ struct `Cookies` {
     }
 
     @Test
-    func `attributes are kept for who asks`() throws {
+    func `the attributes of a cookie are read and stored`() throws {
         let jar = TimedJar()
         try jar.set("a=1; Secure; HttpOnly; SameSite=lAx; Partitioned; Unknown=x; Path=/x; path=y")
         let cookie = try #require(jar.jar.cookies.first)
@@ -151,7 +154,11 @@ struct `Cookies` {
     ]
 
     @Test(arguments: scopes)
-    func `a cookie goes where it belongs`(field: String, uri: String, isSent: Bool) throws {
+    func `a cookie is sent only to matching hosts, paths and schemes`(
+        field: String,
+        uri: String,
+        isSent: Bool
+    ) throws {
         let jar = TimedJar()
         try jar.set(field)
         #expect(try jar.sent(to: uri) == (isSent ? "a=1" : nil))
@@ -182,7 +189,7 @@ struct `Cookies` {
     ]
 
     @Test(arguments: refused)
-    func `a cookie that its address may not set is ignored`(
+    func `a cookie that the URL may not set is ignored`(
         name: String,
         field: String,
         uri: String
@@ -201,7 +208,7 @@ struct `Cookies` {
     ]
 
     @Test(arguments: accepted)
-    func `a host sets cookies for itself, whatever it is`(field: String, uri: String) throws {
+    func `every kind of host can set cookies for itself`(field: String, uri: String) throws {
         let jar = TimedJar()
         #expect(try jar.set(field, from: uri))
         #expect(jar.jar.cookies.first?.isHostOnly == true)
@@ -209,7 +216,7 @@ struct `Cookies` {
     }
 
     @Test
-    func `secure cookies are left alone by http`() throws {
+    func `a response by http cannot overwrite a secure cookie`() throws {
         let jar = TimedJar()
         try jar.set("s=1; Secure; Path=/login; Domain=a.example", from: "https://a.example/")
         let attempts: [(String, String, Bool)] = [
@@ -230,7 +237,7 @@ struct `Cookies` {
     // MARK: - Order and number
 
     @Test
-    func `the longest path comes first, then the oldest, which replacing keeps`() throws {
+    func `cookies are ordered by path length, then by creation time`() throws {
         let jar = TimedJar()
         for field in ["b=1; Path=/", "a=1; Path=/", "c=1; Path=/dir", "b=2; Path=/"] {
             try jar.set(field)
@@ -240,7 +247,7 @@ struct `Cookies` {
     }
 
     @Test
-    func `same names of other scopes are other cookies`() throws {
+    func `cookies with equal names and different scopes are distinct`() throws {
         let jar = TimedJar()
         try jar.set("a=host; Path=/")
         try jar.set("a=domain; Path=/; Domain=a.example")
@@ -250,7 +257,7 @@ struct `Cookies` {
     }
 
     @Test
-    func `a crowded domain loses expired, then insecure, then unused cookies`() throws {
+    func `a full domain drops expired, then insecure, then unused cookies`() throws {
         let jar = TimedJar()
         try jar.set("login=1; Secure; Path=/login")
         try jar.set("old=1; Max-Age=1; Path=/old")
@@ -291,7 +298,7 @@ struct `Cookies` {
         ("__Host-Http-a=1; Secure; HttpOnly; Path=/; Domain=a.example", false),
         ("=__Http-a=1; Secure; HttpOnly", false), ("__Httpa=1", true),
     ])
-    func `prefixes of cookies that scripts cannot have set keep their promise`(
+    func `cookies with the prefixes __Http- and __Host-Http- need their attributes`(
         field: String,
         isKept: Bool
     ) throws {
@@ -301,7 +308,7 @@ struct `Cookies` {
     // MARK: - Public suffixes
 
     @Test
-    func `the text of the public suffix list is understood`() throws {
+    func `rules of the public suffix list are applied`() throws {
         let list = """
             // ===BEGIN ICANN DOMAINS===
             com
@@ -332,7 +339,7 @@ struct `Cookies` {
     }
 
     @Test
-    func `no print of a cookie shows its value`() throws {
+    func `a printed cookie does not contain its value`() throws {
         let jar = TimedJar()
         try jar.set("s=hunter2; Domain=a.example")
         let cookie = try #require(jar.jar.cookies.first)

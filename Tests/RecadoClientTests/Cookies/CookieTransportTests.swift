@@ -8,13 +8,13 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Cookies on the way` {
+struct `Cookies in requests and files` {
     private func get(_ uri: String, _ fields: Fields = [:]) throws -> Request {
         try Request(method: .get, uri: URI(uri), fields: fields)
     }
 
     @Test
-    func `each address of a call has its own cookies`() async throws {
+    func `each URL of a redirected call gets its own cookies`() async throws {
         let stub = StubTransport { request throws(TransportError) in
             switch (request.authority, request.target) {
             case ("a.example", "/1"):
@@ -43,7 +43,7 @@ struct `Cookies on the way` {
     }
 
     @Test
-    func `cookies of the request win over those of the jar`() async throws {
+    func `cookies of the request override those of the jar`() async throws {
         let jar = CookieJar()
         let stub = StubTransport(.ok)
         for field in ["a=jar; Path=/", "b=jar; Path=/"] {
@@ -56,7 +56,7 @@ struct `Cookies on the way` {
     }
 
     @Test
-    func `two jars share nothing`() async throws {
+    func `two jars share no cookies`() async throws {
         let stub = StubTransport(.ok, [.setCookie: "s=1"])
         let jars = [CookieJar(), CookieJar()]
         _ = try await CookieTransport(base: stub, jar: jars[0]).send(get("https://a.example/"))
@@ -76,7 +76,7 @@ struct `Cookies on the way` {
     }
 
     @Test
-    func `a jar outlives the program, but not its session cookies`() throws {
+    func `a jar is restored from a file, by default without session cookies`() throws {
         try withFile { path in
             let uri = try URI("https://www.a.example/x/y")
             let jar = CookieJar()
@@ -95,7 +95,7 @@ struct `Cookies on the way` {
     }
 
     @Test
-    func `no file is an empty jar`() throws {
+    func `a missing file is read as an empty jar`() throws {
         try withFile { path in
             let jar = try CookieJar(contentsOf: path)
             #expect(jar.cookies.isEmpty)
@@ -108,7 +108,7 @@ struct `Cookies on the way` {
     ]
 
     @Test(arguments: files)
-    func `another file is an error that shows nothing of it`(
+    func `a malformed file is an error that does not quote it`(
         content: String,
         reason: CookieJar.FileError.Reason
     ) throws {
@@ -123,7 +123,7 @@ struct `Cookies on the way` {
     }
 
     @Test
-    func `cookies that no server could have set are not taken from a file`() throws {
+    func `invalid cookies in a file are ignored`() throws {
         let names = ["good", "bad\\r\\nX", "bad;x"]
         let cookies = names.map { name in
             #"{"name":"\#(name)","value":"1","domain":"a.example","path":"/","expires":4000000000,"#
@@ -138,7 +138,7 @@ struct `Cookies on the way` {
     }
 
     @Test
-    func `a directory that does not exist is an error`() throws {
+    func `saving to a missing directory is an error`() throws {
         #expect(throws: CookieJar.FileError(.unwritable(2))) {
             try CookieJar().save(to: "/nowhere/at/all/jar.json")
         }

@@ -60,7 +60,10 @@ struct `Decompression` {
     ]
 
     @Test(arguments: codings)
-    func `content is decoded wherever it is broken`(coding: String, content: String) async throws {
+    func `content is decoded for every split into pieces`(
+        coding: String,
+        content: String
+    ) async throws {
         let bytes = try Self.bytes(content)
         for size in [1, 2, 3, 7, bytes.count] {
             let (transport, _) = transport(coding, bytes, piece: size)
@@ -73,7 +76,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `members of gzip follow one another`() async throws {
+    func `several gzip members are decoded as one content`() async throws {
         let bytes = try Self.bytes(Self.gzip)
         for size in [1, bytes.count, 1000] {
             let (transport, _) = transport("gzip", bytes + bytes, piece: size)
@@ -83,7 +86,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `no coding leaves content alone`() async throws {
+    func `content without a coding is passed on unchanged`() async throws {
         for coding in ["identity", ""] {
             let (transport, stub) = transport(coding, Array("plain".utf8))
             let answer = try await transport.send(request())
@@ -95,7 +98,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `no content is decoded as none`() async throws {
+    func `empty content is decoded as empty`() async throws {
         let (transport, _) = transport("gzip", [])
         let answer = try await transport.send(request())
         #expect(try await answer.content.collect(upTo: 10).isEmpty)
@@ -104,7 +107,9 @@ struct `Decompression` {
     static let passing: [Fields] = [[.acceptEncoding: "gzip"], ["Range": "bytes=0-9"]]
 
     @Test(arguments: passing)
-    func `who asks for the bytes gets them`(fields: Fields) async throws {
+    func `content is not decoded if the request has Accept-Encoding or Range`(
+        fields: Fields
+    ) async throws {
         let bytes = try Self.bytes(Self.gzip)
         let (transport, stub) = transport("gzip", bytes)
         let answer = try await transport.send(request(fields))
@@ -116,7 +121,7 @@ struct `Decompression` {
     // MARK: - Faults
 
     @Test
-    func `an unknown coding is an error that names it`() async throws {
+    func `an unknown content coding is an error that names it`() async throws {
         let (transport, _) = transport("zstd", [1])
         let error = await #expect(throws: TransportError.self) {
             try await transport.send(request())
@@ -126,7 +131,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `content that ends early is an error at every byte`() async throws {
+    func `truncated compressed content is an error`() async throws {
         for (coding, content) in [("gzip", Self.gzip), ("deflate", Self.zlib), ("br", Self.brotli)]
         {
             let bytes = try Self.bytes(content)
@@ -152,7 +157,7 @@ struct `Decompression` {
     ]
 
     @Test(arguments: faults)
-    func `garbage is an error and its source ends`(
+    func `malformed or trailing data are an error and end the content`(
         coding: String,
         content: String,
         suffix: [UInt8],
@@ -171,7 +176,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `a checksum that does not fit is an error`() async throws {
+    func `a wrong gzip checksum is an error`() async throws {
         var bytes = try Self.bytes(Self.gzip)
         bytes[bytes.count - 5] ^= 1
         let (transport, _) = transport("gzip", bytes)
@@ -184,7 +189,7 @@ struct `Decompression` {
     // MARK: - Bombs
 
     @Test
-    func `a bomb is given up at the ratio`() async throws {
+    func `a decompression bomb is stopped at the ratio limit`() async throws {
         let (transport, _) = transport("br", try Self.bytes(Self.bomb))
         let source = try await transport.send(request()).content.makeSource()
         var count = 0
@@ -196,7 +201,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `limits can be others`() async throws {
+    func `the limits of ratio and size can be changed`() async throws {
         var limits = DecompressionLimits()
         (limits.ratio, limits.bytes) = (1_000_000, 8 << 20)
         let bomb = try Self.bytes(Self.bomb)
@@ -210,7 +215,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `many codings are refused`() async throws {
+    func `more than three content codings are refused`() async throws {
         let (transport, _) = transport("gzip, gzip, gzip, gzip", [1])
         await #expect(
             throws: TransportError(.undecodable, "4 content codings; expected at most 3")
@@ -218,7 +223,7 @@ struct `Decompression` {
     }
 
     @Test
-    func `decoding ends with its task`() async throws {
+    func `cancelling the task stops the decompression`() async throws {
         var limits = DecompressionLimits()
         limits.ratio = .max
         let (transport, _) = transport("br", try Self.bytes(Self.bomb), limits: limits)

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Diagnoses of addresses` {
+@Suite(.timeLimit(.minutes(1))) struct `Diagnoses of URLs` {
     /// A transport that reports the same events as one over a network.
     private struct Telling: Transport {
         let base: StubTransport
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test
-    func `what the transport tells is in the report`() async throws {
+    func `the report contains the events and timings of the transport`() async throws {
         let stub = Self.agedAnswer
         let client = try client(
             stub,
@@ -136,7 +136,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `a failure has a hint`(_ failure: Failure) async throws {
+    func `each transport error has a hint`(_ failure: Failure) async throws {
         let stub = StubTransport { _ throws(TransportError) in throw failure.error }
         let diagnosis = try await client(stub).diagnose()
         #expect(diagnosis.failure == failure.error.description)
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test
-    func `an address without encryption says how to call it`() async throws {
+    func `a blocked http URL gets a hint without a request`() async throws {
         let stub = StubTransport(.ok)
         let client = try Client(base: "http://example.org", transport: stub)
         let diagnosis = await client.diagnose()
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test
-    func `a page is told with its title`() async throws {
+    func `an HTML page is reported with its title`() async throws {
         let stub = StubTransport(.ok, [.contentType: "text/html"], "<title>Wi-Fi</title>")
         let diagnosis = try await client(stub).diagnose("films")
         #expect(diagnosis.pageTitle == "Wi-Fi")
@@ -168,13 +168,16 @@ import Testing
         ("no-cache, max-age=9", "kept, and confirmed before each use"),
         ("max-age=0", "kept, and confirmed before each use"),
     ])
-    func `the cache has a verdict`(_ control: String, _ verdict: String) async throws {
+    func `the report states how the response would be cached`(
+        _ control: String,
+        _ verdict: String
+    ) async throws {
         let stub = StubTransport(.ok, [.cacheControl: control], "x")
         #expect(try await client(stub).diagnose().cache == verdict)
     }
 
     @Test
-    func `redirects and refusals are told, and paths outside of the base`() async throws {
+    func `redirects, error responses and invalid paths are reported`() async throws {
         let stub = StubTransport { request throws(TransportError) in
             request.path == "/videoclub/a"
                 ? Response(status: .found, fields: [.location: "/b?key=hunter2"])

@@ -15,7 +15,7 @@ import Glibc
 #endif
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Downloads that go wrong` {
+struct `Download failures` {
     private static let text = "It was a dark and stormy night."
     private let folder: TemporaryFolder
     private let server = FileServer(Array(Self.text.utf8))
@@ -62,13 +62,13 @@ struct `Downloads that go wrong` {
         ("\(Self.sha256), \(Self.sha512)", "sha-512"),
         ("unixsum=:AAAA:, SHA-256 = x, \(Self.sha256)", "sha-256"),
     ])
-    func `a digest that agrees is named`(field: String, name: String) async throws {
+    func `a matching digest is verified and named`(field: String, name: String) async throws {
         server.change { $0.fields["Repr-Digest"] = field }
         #expect(try await download().verifiedBy == name)
     }
 
     @Test
-    func `the digest of a large file is that of all its pieces`() async throws {
+    func `the digest of a large file is verified after a resumed download`() async throws {
         server.change {
             $0.content = (0..<300_007).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 251) }
             $0.breaks = [100_001]
@@ -87,7 +87,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test(arguments: ["Repr-Digest", "Content-Digest"] as [FieldName])
-    func `content that does not match its digest is thrown away`(name: FieldName) async throws {
+    func `content that does not match its digest is discarded`(name: FieldName) async throws {
         server.change {
             $0.fields[name] = "sha-256=:esYn1BQI8gePVYCqSgOdWByoBW3ZsTje9Xr+yUUJZYM=:"
         }
@@ -98,7 +98,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `the digest of a part is compared with the part`() async throws {
+    func `the Content-Digest of a partial response is compared with the part`() async throws {
         server.change { $0.breaks = [9] }
         _ = await failure()
         server.change {
@@ -110,7 +110,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `less than was announced is kept, more is not`() async throws {
+    func `content shorter than Content-Length is kept, longer content is not`() async throws {
         let short: Fields = [.contentLength: "40", .eTag: "\"v1\""]
         let source = { @Sendable in PiecewiseSource([Array("short".utf8)]) }
         server.change {
@@ -136,7 +136,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `there is a limit, announced or not`() async throws {
+    func `a download above the limit fails with and without Content-Length`() async throws {
         #expect(await failure { $0.limit = 30 }?.kind == .tooLarge(limit: 30))
         server.change {
             let source = PiecewiseSource([Array("0123456789".utf8), Array("0".utf8)])
@@ -148,7 +148,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `a part that was not asked for is none`() async throws {
+    func `a 206 response without a range request is an error`() async throws {
         server.change {
             $0.answers = [
                 Response(status: .partialContent, fields: ["Content-Range": "bytes 0-1/2"])
@@ -158,7 +158,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `a refusal is the error of the call and touches no partial file`() async throws {
+    func `an error response leaves the partial file unchanged`() async throws {
         server.change { $0.breaks = [9] }
         _ = await failure()
         server.change { $0.answers = [Response(status: .forbidden)] }
@@ -173,7 +173,7 @@ struct `Downloads that go wrong` {
     // MARK: - Files
 
     @Test
-    func `a directory that is missing is named, or made`() async throws {
+    func `a missing directory is an error, or is created on request`() async throws {
         let missing = folder.path + "/a/b/"
         let error = await failure(to: missing)
         #expect(error?.kind == .noDirectory)
@@ -184,7 +184,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `a place where nobody may write is named`() async throws {
+    func `an unwritable path is an error that names it`() async throws {
         // The kernel refuses this file to every user, including root.
         let error = await failure(to: "/proc/x.txt")
         #expect([.notPermitted, .noDirectory].contains(error?.kind))
@@ -192,7 +192,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `a partial file that is a link or a directory is not followed`() async throws {
+    func `a partial file that is a symbolic link or directory is refused`() async throws {
         folder.write("precious", to: "precious")
         unsafe symlink(folder.path + "/precious", target + ".part")
         #expect(await failure()?.kind == .notAFile)
@@ -204,7 +204,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `two downloads to one file do not mix`() async throws {
+    func `concurrent downloads to one file do not mix`() async throws {
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let (begun, noteBegin) = AsyncStream.makeStream(of: Void.self)
         let pieces = GatedSource(Array("slow".utf8), gate) { noteBegin.yield() }
@@ -224,7 +224,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `a name that got its file without losing the other is let go`() async throws {
+    func `a partial file with a second hard link is not resumed`() async throws {
         server.change { $0.breaks = [9] }
         _ = await failure()
         unsafe link(target + ".part", folder.path + "/done.txt")
@@ -236,7 +236,7 @@ struct `Downloads that go wrong` {
     // MARK: - The task
 
     @Test
-    func `a cancelled download keeps what it has`() async throws {
+    func `a cancelled download keeps the received bytes`() async throws {
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let (begun, noteBegin) = AsyncStream.makeStream(of: Void.self)
         let source = GatedSource(Array("slow".utf8), gate) { noteBegin.yield() }
@@ -255,7 +255,7 @@ struct `Downloads that go wrong` {
     }
 
     @Test
-    func `an error says where and what in one line`() async throws {
+    func `an error states path and reason in one line`() async throws {
         server.change { $0.breaks = [9] }
         let error = await failure()
         #expect(

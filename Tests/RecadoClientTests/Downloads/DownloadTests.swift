@@ -44,7 +44,7 @@ struct `Downloads` {
     // MARK: - Names
 
     @Test
-    func `a file gets the name of its address, and is there alone`() async throws {
+    func `a file is named after its URL, and no other file remains`() async throws {
         let file = try await download()
         #expect(file.path == directory + "night.txt")
         #expect(file.size == server.content.count)
@@ -60,7 +60,7 @@ struct `Downloads` {
         ("attachment; filename=\"..\"", "night.txt"),
         ("attachment; filename*=UTF-8''%2Ebashrc", "bashrc"),
     ])
-    func `the server's name comes first and is made safe`(
+    func `the name in Content-Disposition has precedence and is made safe`(
         value: String,
         name: String
     ) async throws {
@@ -70,7 +70,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a name of the caller's own comes before all`() async throws {
+    func `a name given by the caller has precedence over all others`() async throws {
         server.change { $0.fields[.contentDisposition] = "attachment; filename=x.txt" }
         _ = try await download { $0.name = "mine.txt" }
         _ = try await download(to: directory + "yours.txt")
@@ -78,13 +78,13 @@ struct `Downloads` {
     }
 
     @Test
-    func `an address without a name is a download`() async throws {
+    func `a file from a URL without a file name is called download`() async throws {
         #expect(try await download("films/").path == directory + "download")
         #expect(try await download("films/%2E%2E%2Fx?y=z.txt").path == directory + "x")
     }
 
     @Test
-    func `a name that is taken gets a number, is replaced, or is left alone`() async throws {
+    func `if the file exists, the new one gets a number, replaces it or fails`() async throws {
         folder.write("old", to: "night.txt")
         #expect(try await download().path == directory + "night (2).txt")
         #expect(try await download().path == directory + "night (3).txt")
@@ -101,7 +101,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a file that shall not be replaced is not even asked for`() async throws {
+    func `no request is sent if an existing file must not be replaced`() async throws {
         folder.write("old", to: "night.txt")
         let stub = server.makeStub()
         var options = DownloadOptions()
@@ -118,7 +118,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a file that shall be private is, whatever was there`() async throws {
+    func `a private file has mode 600`() async throws {
         _ = try await download { $0.isPrivate = true }
         #expect(folder.mode(of: "night.txt") == 0o600)
         _ = try await download(to: directory + "open.txt")
@@ -128,7 +128,7 @@ struct `Downloads` {
     // MARK: - Resuming
 
     @Test
-    func `whatever byte a transfer breaks off at, the next download goes on there`() async throws {
+    func `a download resumes at any byte where the transfer was interrupted`() async throws {
         for end in 0...server.content.count {
             let folder = try TemporaryFolder()
             server.change { $0.breaks = [end] }
@@ -146,7 +146,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a transfer may break off at every byte one after the other`() async throws {
+    func `a download resumes after an interruption at each byte in turn`() async throws {
         for _ in 1..<server.content.count {
             server.change { $0.breaks = [1] }
             _ = await failure { () throws(DownloadError) in try await download() }
@@ -157,7 +157,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a transfer that breaks off is taken up within the call, after a while`() async throws {
+    func `an interrupted transfer resumes within the call after growing delays`() async throws {
         let clock = VirtualClock(jumps: true)
         server.change { $0.breaks = [3, 4, 5] }
         let file = try await download {
@@ -171,7 +171,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a file that has changed is downloaded anew`() async throws {
+    func `a changed file is downloaded again from the start`() async throws {
         server.change { $0.breaks = [9] }
         _ = await failure { () throws(DownloadError) in try await download() }
         server.change {
@@ -183,7 +183,7 @@ struct `Downloads` {
     }
 
     @Test(arguments: ["W/\"v1\"", nil])
-    func `without a strong validator nothing is kept`(eTag: String?) async throws {
+    func `without a strong validator no partial file is kept`(eTag: String?) async throws {
         server.change {
             $0.eTag = eTag
             $0.breaks = [9]
@@ -194,7 +194,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a date is a validator if the answer is later`() async throws {
+    func `Last-Modified is a strong validator if Date is later`() async throws {
         for (date, kept) in [("08:49:38", 9), ("08:49:37", 0)] {
             server.change {
                 $0.eTag = nil
@@ -209,7 +209,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a server without ranges, or with a foreign one, sends all of it again`() async throws {
+    func `without a matching partial response the whole file is sent again`() async throws {
         let foreign: Fields = ["Content-Range": "bytes 3-4/31", .eTag: "\"v1\""]
         let mixed: Fields = ["Content-Range": "bytes 9-30/31", .eTag: "\"v2\""]
         let longer: Fields = ["Content-Range": "bytes 9-30/99", .eTag: "\"v1\""]
@@ -236,7 +236,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a server may send the rest in parts`() async throws {
+    func `the rest of a file may arrive in several partial responses`() async throws {
         server.change { $0.breaks = [5] }
         _ = await failure { () throws(DownloadError) in try await download() }
         server.change { $0.partLimit = 4 }
@@ -245,7 +245,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `another query goes on, another address in a directory leaves it alone`() async throws {
+    func `a partial file is resumed with another query but not with another path`() async throws {
         server.change { $0.breaks = [9] }
         _ = await failure { () throws(DownloadError) in
             try await download("films/night.txt?signature=old")
@@ -261,7 +261,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `at a file's path another address goes on if tag and length agree`() async throws {
+    func `a download to a file path resumes from another URL with the same ETag`() async throws {
         let target = directory + "x.txt"
         server.change { $0.breaks = [9] }
         _ = await failure { () throws(DownloadError) in try await download("a", to: target) }
@@ -270,7 +270,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a record that is damaged is no record`() async throws {
+    func `a damaged resume record is ignored`() async throws {
         for damage in ["", "{}", "[", #"{"version":2,"url":"x"}"#] {
             folder.write("It was NOT", to: "night.txt.part")
             folder.write(damage, to: "night.txt.part.json")
@@ -280,7 +280,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `who does not want to resume leaves nothing and takes nothing up`() async throws {
+    func `with resuming off no partial file is kept or used`() async throws {
         server.change { $0.breaks = [9, 9] }
         _ = await failure { () throws(DownloadError) in try await download { $0.resumes = false } }
         #expect(folder.names.isEmpty)

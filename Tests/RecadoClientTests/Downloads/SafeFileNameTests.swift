@@ -5,7 +5,7 @@ import RecadoClient
 import Testing
 
 @Suite
-struct `Safe names of files` {
+struct `Safe file names` {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var safe: String?
@@ -30,12 +30,12 @@ struct `Safe names of files` {
         Case("-rf", "_-rf"), Case("~root", "_~root"), Case("a-b~c", "a-b~c"),
         Case(".\u{301}x", "\u{301}x"), Case("dir/\u{301}x", "\u{301}x"),
     ])
-    func `a name becomes one component that harms nobody`(example: Case) {
+    func `a name is reduced to one harmless path component`(example: Case) {
         #expect(SafeFileName.make(from: example.name) == example.safe)
     }
 
     @Test
-    func `a name that is too long keeps its ending and whole characters`() throws {
+    func `a shortened name keeps its extension and whole characters`() throws {
         let long = String(repeating: "ñ", count: 300) + ".tar.gz"
         let safe = try #require(SafeFileName.make(from: long))
         #expect(safe.utf8.count <= SafeFileName.limit)
@@ -49,7 +49,7 @@ struct `Safe names of files` {
         ("film.mp4", "film (2).mp4"), ("film", "film (2)"), ("a.tar.gz", "a (2).tar.gz"),
         ("a.b.c", "a.b (2).c"), (".x", ".x (2)"),
     ])
-    func `a number stands before the ending`(name: String, numbered: String) {
+    func `a number is inserted before the extension`(name: String, numbered: String) {
         #expect(SafeFileName.numbered(name, 2) == numbered)
         #expect(SafeFileName.numbered(name, 1) == name)
     }

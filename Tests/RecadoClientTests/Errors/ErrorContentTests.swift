@@ -8,7 +8,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `The content of errors` {
+struct `Response content in errors` {
     private func error(
         _ stub: StubTransport,
         _ configure: (inout Client.Settings) -> Void = { _ in }
@@ -21,7 +21,7 @@ struct `The content of errors` {
     }
 
     @Test
-    func `a refusal keeps what the server sent, to the byte`() async throws {
+    func `an error response is kept byte for byte`() async throws {
         let page = "<p>\u{0}\u{FF} no"
         let stub = StubTransport(.badGateway, [.contentType: "text/html"], page)
         let error = try await error(stub)
@@ -32,7 +32,7 @@ struct `The content of errors` {
     }
 
     @Test
-    func `an answer that cannot be read is kept as well`() async throws {
+    func `an undecodable response is kept up to the limit`() async throws {
         let error = try await error(StubTransport(json: #"{"id":"seven"}"#))
         #expect(error.kind == .unreadable)
         #expect(error.content == Array(#"{"id":"seven"}"#.utf8))
@@ -60,7 +60,7 @@ struct `The content of errors` {
     ]
 
     @Test(arguments: sizes, [true, false])
-    func `of large content the beginning is kept`(size: Size, isStream: Bool) async throws {
+    func `large content is truncated to the limit`(size: Size, isStream: Bool) async throws {
         let bytes = (0..<size.length).map { UInt8($0 % 251) }
         let stub = StubTransport { _ throws(TransportError) in
             let pieces = PiecewiseSource(
@@ -81,7 +81,7 @@ struct `The content of errors` {
     }
 
     @Test
-    func `what arrived before the connection broke is kept`() async throws {
+    func `content received before the connection was lost is kept`() async throws {
         let stub = StubTransport { _ throws(TransportError) in
             let lost = TransportError(.connectionLost)
             let source = PiecewiseSource([Array("abcd".utf8), Array("ef".utf8)], failure: lost)
@@ -96,9 +96,7 @@ struct `The content of errors` {
     }
 
     @Test
-    func `details beyond the limit are not read, and the content is in no description`()
-        async throws
-    {
+    func `truncated problem details are not decoded, and content is not printed`() async throws {
         let problem = #"{"type":"about:blank","title":"No","status":409}"#
         let stub = StubTransport(.conflict, [.contentType: "application/problem+json"], problem)
         let whole = try await error(stub)

@@ -8,7 +8,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Whether a call may succeed later` {
+struct `Retryable errors` {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var stub: StubTransport
@@ -91,7 +91,9 @@ struct `Whether a call may succeed later` {
     ]
 
     @Test(arguments: statuses + transports)
-    func `what failed tells whether to try later`(example: Case) async throws {
+    func `status, header fields and error kind decide whether an error is retryable`(
+        example: Case
+    ) async throws {
         let client = try Client(example.stub)
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7")
@@ -104,7 +106,7 @@ struct `Whether a call may succeed later` {
     }
 
     @Test
-    func `declared failures and errors that mocks throw tell it, too`() {
+    func `declared failures and errors thrown by mocks are classified, too`() {
         #expect(!CallError<RentFilm.Failure>.failed(.alreadyRented).isRetryable)
         #expect(CallError<Never>.refused(.serviceUnavailable).isRetryable)
         #expect(CallError<Never>.timedOut.isRetryable)

@@ -8,7 +8,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `What people are told of errors` {
+struct `Error messages for users` {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var stub: StubTransport
@@ -74,7 +74,7 @@ struct `What people are told of errors` {
     ]
 
     @Test(arguments: cases)
-    func `each kind is told in a sentence without technical words`(example: Case) async throws {
+    func `each kind of error has a sentence without technical words`(example: Case) async throws {
         let client = try Client(example.stub)
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7?token=secret")
@@ -98,14 +98,14 @@ struct `What people are told of errors` {
         ("es", true), ("es-ES", true), ("ES_mx.UTF-8", true), ("spa", true), ("en", false),
         ("en-US", false), ("est", false), ("ca", false), ("", false), ("-es", false), ("C", false),
     ])
-    func `the language is read from tags and names of locales`(tag: String, isSpanish: Bool) {
+    func `the language is chosen by a language tag or locale name`(tag: String, isSpanish: Bool) {
         let error = CallError<Never>.timedOut
         let message = error.userMessage(in: tag)
         #expect(message.hasPrefix(isSpanish ? "El servicio" : "The service"))
     }
 
     @Test
-    func `errors without a request have their sentence, too`() {
+    func `errors without a request have a sentence, too`() {
         let failed = CallError<RentFilm.Failure>.failed(.alreadyRented)
         #expect(failed.userMessage().contains("as things stand"))
         #expect(CallError<Never>.unreachable.userMessage().contains("reached"))

@@ -88,7 +88,7 @@ struct `The parser of server-sent events` {
     }
 
     @Test(arguments: cases, ["\n", "\r", "\r\n"])
-    func `events are the same with every line end and wherever they are cut`(
+    func `events are parsed with every line ending and every split of the bytes`(
         example: Case,
         lineEnd: String
     ) throws {
@@ -99,7 +99,7 @@ struct `The parser of server-sent events` {
     }
 
     @Test
-    func `an event that ends with CR is there before the next byte`() throws {
+    func `an event that ends with CR is delivered before the next byte`() throws {
         #expect(try events(in: [Array("data: a\r\r".utf8)]) == [.init(data: "a")])
         let pieces = ["data: a\r", "\n\r", "\ndata: b\r\n", "\r\n"].map { Array($0.utf8) }
         #expect(try events(in: pieces) == [.init(data: "a"), .init(data: "b")])
@@ -110,7 +110,7 @@ struct `The parser of server-sent events` {
         ("retry: 99999999999999999999\n", .seconds(86_400)), ("retry: 1s\n", nil),
         ("retry: -1\n", nil), ("retry:\n", nil), ("retry: ١\n", nil),
     ])
-    func `the delay is digits and nothing else`(text: String, delay: Duration?) throws {
+    func `a retry field counts only if it is all digits`(text: String, delay: Duration?) throws {
         var parser = ServerSentEvent.Parser()
         parser.feed(Array(text.utf8))
         #expect(try parser.next() == nil)
@@ -118,7 +118,7 @@ struct `The parser of server-sent events` {
     }
 
     @Test
-    func `an identifier counts once its event has ended`() throws {
+    func `an event ID applies once its event has ended`() throws {
         var parser = ServerSentEvent.Parser(lastEventID: "3")
         #expect(parser.lastEventID == "3")
         parser.feed(Array("id: 4\n".utf8))
@@ -130,7 +130,7 @@ struct `The parser of server-sent events` {
     }
 
     @Test
-    func `lines and events have limits`() throws {
+    func `lines and events above the size limit are an error`() throws {
         var limits = ServerSentEvent.Parser.Limits()
         limits.lineBytes = 16
         limits.eventBytes = 20
@@ -144,7 +144,7 @@ struct `The parser of server-sent events` {
     }
 
     @Test
-    func `bytes that are no UTF-8 are replaced`() throws {
+    func `invalid UTF-8 is replaced by U+FFFD`() throws {
         #expect(
             try events(in: [Array("data: ".utf8) + [0xFF, 0x0A, 0x0A]]) == [.init(data: "\u{FFFD}")]
         )

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Streams of events` {
+struct `Server-sent event streams` {
     /// Responses that are given one after another; the last one is repeated.
     private final class Script: Sendable {
         private let answers: Mutex<[Result<Response, TransportError>]>
@@ -66,7 +66,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `a stream goes on behind the event that was seen last`() async throws {
+    func `a stream reconnects with the ID of the last event`() async throws {
         let stub = stub(
             live("id: 1\ndata: a\n\nid: 2\ndata: b\n\ndata: cut"),
             live("data: c\n\n"),
@@ -80,7 +80,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `the server says how long to wait, and chance adds up to half of it`() async throws {
+    func `the reconnection delay is the server's value plus a random part`() async throws {
         var options = options
         options.random = { 0.5 }
         let stub = stub(live("retry: 1000\ndata: a\n\n"), over)
@@ -89,13 +89,13 @@ struct `Streams of events` {
     }
 
     @Test
-    func `no server can ask for a storm`() async throws {
+    func `the reconnection delay is at least 100 ms`() async throws {
         _ = try await data(stub(live("retry: 0\ndata: a\n\n"), over))
         #expect(clock.sleeps == [.milliseconds(100)])
     }
 
     @Test
-    func `failures are waited out longer and longer, and an event makes them good`() async throws {
+    func `the delay doubles with each failure, and an event resets it`() async throws {
         let lost = Result<Response, TransportError>.failure(TransportError(.cannotConnect))
         let broken = live("data: a\n\n", failure: TransportError(.connectionLost))
         let stub = stub(lost, refusal(.serviceUnavailable), lost, broken, lost, over)
@@ -104,7 +104,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `the wait is limited, but for what the server asks`() async throws {
+    func `the delay is limited unless Retry-After asks for more`() async throws {
         var options = options
         options.longestDelay = .seconds(5)
         let asked = refusal(.tooManyRequests, [.retryAfter: "20"])
@@ -114,7 +114,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `too many failures in a row are a failure`() async throws {
+    func `too many failures in a row end the stream with an error`() async throws {
         var options = options
         options.failures = 3
         let stub = stub(.failure(TransportError(.cannotConnect)))
@@ -125,7 +125,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `what is no stream of events fails at once`() async throws {
+    func `a response that is not an event stream is an error without a retry`() async throws {
         let page = Response(status: .ok, fields: [.contentType: "text/html"], content: Content("x"))
         let cases: [(Result<Response, TransportError>, CallErrorKind)] = [
             (.success(page), .unreadable), (refusal(.ok), .unreadable),
@@ -141,7 +141,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `a deadline that comes before the next connection ends the stream`() async throws {
+    func `a deadline before the next connection ends the stream`() async throws {
         let stub = stub(live("data: a\n\n"))
         let error = await #expect(throws: CallError<Never>.self) {
             try await withDeadline(.seconds(2), clock: VirtualClock()) { try await data(stub) }
@@ -151,7 +151,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `a stream that shall not connect again ends with its connection`() async throws {
+    func `a stream without reconnection ends with its connection`() async throws {
         var options = options
         options.reconnects = false
         options.lastEventID = "9"
@@ -161,7 +161,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `a cancelled task gets no further event`() async throws {
+    func `cancelling the task ends the wait for the next connection`() async throws {
         let client = try Client(stub(.failure(TransportError(.cannotConnect))))
         var options = options
         let waiting = VirtualClock()
@@ -186,7 +186,7 @@ struct `Streams of events` {
     }
 
     @Test
-    func `values are read out of the events of a name`() async throws {
+    func `events of one name are decoded as values`() async throws {
         let text = """
             event: film
             data: {"id":1,

@@ -8,7 +8,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Other places that servers name` {
+struct `Alternative services in Alt-Svc fields` {
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String
         var services: [AlternativeService]
@@ -63,12 +63,12 @@ struct `Other places that servers name` {
     ]
 
     @Test(arguments: cases)
-    func `a field is read, and what is malformed passed over`(example: Case) {
+    func `valid entries are read, and malformed entries are ignored`(example: Case) {
         #expect(AlternativeService.read(["Alt-Svc": example.text]) == example.services)
     }
 
     @Test
-    func `several fields are one list, of a hundred at most`() {
+    func `several fields are read as one list of at most 100 entries`() {
         var fields: Fields = [:]
         #expect(AlternativeService.read(fields) == nil)
         for port in 1...60 { fields.append(#"a=":\#(port)", b=":\#(port)""#, to: "alt-svc") }
@@ -83,7 +83,7 @@ struct `Other places that servers name` {
     }
 
     @Test
-    func `replies, streams, errors and diagnoses have the other places`() async throws {
+    func `replies, streams, errors and diagnoses contain the alternative services`() async throws {
         let fields: Fields = ["Alt-Svc": #"h3=":443"; ma=86400"#]
         let places = [AlternativeService("h3", port: 443)]
         let good = try Client(StubTransport(.noContent, fields))
@@ -99,7 +99,7 @@ struct `Other places that servers name` {
     }
 
     @Test
-    func `a line tells them without control characters`() throws {
+    func `a description contains no control characters`() throws {
         let services = AlternativeService.read(["Alt-Svc": #"h%1B3="a:1""#])
         #expect(try #require(services?.first).description == "h 3 at a:1 for 86400 s")
     }

@@ -46,8 +46,7 @@ struct `Events of calls` {
     }
 
     @Test
-    func `a listener hears of a call from its beginning to its end, without secrets`() async throws
-    {
+    func `a listener receives all events of a call without secrets`() async throws {
         let hub = CallEvents()
         let events = hub.events()
         let client = try client(ReportingTransport(timings: .example)).with { $0.events = hub }
@@ -70,7 +69,7 @@ struct `Events of calls` {
     }
 
     @Test
-    func `events of two calls can be told apart`() async throws {
+    func `events of two calls have different call numbers`() async throws {
         let hub = CallEvents()
         let events = hub.events()
         let client = try client(ReportingTransport()).with { $0.events = hub }
@@ -86,7 +85,7 @@ struct `Events of calls` {
     }
 
     @Test
-    func `a listener that falls behind loses the latest events, which are counted`() async throws {
+    func `a slow listener loses the latest events, which are counted`() async throws {
         let hub = CallEvents(capacity: 3)
         let (slow, other) = (hub.events(), hub.events())
         let client = try client(ReportingTransport()).with { $0.events = hub }
@@ -99,7 +98,7 @@ struct `Events of calls` {
     }
 
     @Test
-    func `nothing is made while nobody listens, nor after the listener has gone`() async throws {
+    func `events are created only while there is a listener`() async throws {
         let hub = CallEvents()
         let trace = CallTrace(events: hub)
         let report = trace.begin(Request(method: .get, authority: "example.org", target: "/"))
@@ -117,7 +116,7 @@ struct `Events of calls` {
     }
 
     @Test
-    func `the events end when the hub is released`() async throws {
+    func `the event sequence ends when its CallEvents object is released`() async throws {
         var hub: CallEvents? = CallEvents()
         let events = try #require(hub?.events())
         hub = nil
@@ -173,7 +172,7 @@ struct `Timings of calls` {
     }
 
     @Test
-    func `the phases are the total`() {
+    func `the total time is the sum of the phases`() {
         #expect(PhaseTimings.example.total == .microseconds(1_321_210))
         #expect(PhaseTimings().description == "0 ms; 0 bytes sent, 0 received")
     }

@@ -8,7 +8,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `What servers say of their time` {
+struct `Timings in Server-Timing fields` {
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String
         var timings: [ServerTiming]
@@ -43,12 +43,12 @@ struct `What servers say of their time` {
     ]
 
     @Test(arguments: cases)
-    func `a field is read, and what is malformed passed over`(example: Case) {
+    func `valid entries are read, and malformed entries are ignored`(example: Case) {
         #expect(ServerTiming.read(["Server-Timing": example.text]) == example.timings)
     }
 
     @Test
-    func `several fields are one list, of a hundred at most`() {
+    func `several fields are read as one list of at most 100 entries`() {
         var fields: Fields = [:]
         for number in 0..<60 { fields.append("a\(number), b\(number)", to: "server-timing") }
         let timings = ServerTiming.read(fields)
@@ -62,7 +62,7 @@ struct `What servers say of their time` {
     }
 
     @Test
-    func `replies, streams and errors have them`() async throws {
+    func `replies, streams and errors contain the server timings`() async throws {
         let fields: Fields = ["Server-Timing": #"db;dur=53.2;desc="two queries""#]
         let db = ServerTiming("db", duration: .microseconds(53_200), text: "two queries")
         let good = try Client(StubTransport(.noContent, fields))
@@ -77,7 +77,7 @@ struct `What servers say of their time` {
     }
 
     @Test
-    func `a line tells them without control characters`() {
+    func `a description contains no control characters`() {
         let timing = ServerTiming("db", duration: .milliseconds(53), text: "two\u{1B}[31m\nqueries")
         #expect("\(timing)" == "db: 53 ms, two [31m queries")
         #expect("\(ServerTiming("miss"))" == "miss")

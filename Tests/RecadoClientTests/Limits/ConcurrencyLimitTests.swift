@@ -68,11 +68,11 @@ final class HeldTransport: Transport {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Limiting concurrency` {
+struct `Concurrency limits` {
     static let origin = "https://example.org"
 
     @Test
-    func `no more transfers than allowed, and in order`() async throws {
+    func `requests above the limit wait and are sent in order`() async throws {
         let base = HeldTransport()
         let layer = ConcurrencyLimitTransport(base, perHost: 2, clock: VirtualClock())
         await withTaskGroup(of: Void.self) { group in
@@ -92,7 +92,7 @@ struct `Limiting concurrency` {
     }
 
     @Test
-    func `hosts do not wait for each other`() async throws {
+    func `each host has its own limit`() async throws {
         let base = HeldTransport()
         let layer = ConcurrencyLimitTransport(base, perHost: 1, clock: VirtualClock())
         async let one = layer.send(.film(.get, "/1"))
@@ -104,7 +104,7 @@ struct `Limiting concurrency` {
     }
 
     @Test
-    func `who is cancelled leaves the queue`() async throws {
+    func `a cancelled request leaves the queue`() async throws {
         let base = HeldTransport()
         let layer = ConcurrencyLimitTransport(base, perHost: 1, clock: VirtualClock())
         let first = Task { try await layer.send(.film(.get, "/1")) }
@@ -127,7 +127,7 @@ struct `Limiting concurrency` {
     }
 
     @Test
-    func `a cancelled transfer gives its place back`() async throws {
+    func `a cancelled transfer lets the next request start`() async throws {
         let base = HeldTransport()
         let layer = ConcurrencyLimitTransport(base, perHost: 1, clock: VirtualClock())
         let first = Task { try await layer.send(.film(.get, "/1")) }
@@ -141,7 +141,7 @@ struct `Limiting concurrency` {
     }
 
     @Test
-    func `who waits too long is told so`() async throws {
+    func `a request that waits too long times out`() async throws {
         let base = HeldTransport()
         let clock = VirtualClock()
         let layer = ConcurrencyLimitTransport(base, perHost: 1, clock: clock)
@@ -161,7 +161,7 @@ struct `Limiting concurrency` {
     }
 
     @Test
-    func `a transfer lasts until its content is read or released`() async throws {
+    func `a transfer counts until its content is read or released`() async throws {
         let base = HeldTransport { Content(reading: OnceSource([1], [2])) }
         let layer = ConcurrencyLimitTransport(base, perHost: 1, clock: VirtualClock())
         var answers: [Response] = []

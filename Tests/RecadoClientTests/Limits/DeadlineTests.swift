@@ -8,9 +8,9 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Keeping deadlines` {
+struct `Deadlines of calls` {
     @Test
-    func `a deadline shortens the total time of calls`() async throws {
+    func `a deadline shortens the total timeout of calls`() async throws {
         let base = ScriptedTransport(.ok)
         let layer = DeadlineTransport(base)
         let clock = VirtualClock()
@@ -27,7 +27,7 @@ struct `Keeping deadlines` {
     }
 
     @Test
-    func `of two deadlines the earlier one counts`() async throws {
+    func `the earlier of two nested deadlines applies`() async throws {
         let clock = VirtualClock()
         await withDeadline(.seconds(5), clock: clock) {
             await withDeadline(.seconds(9), clock: clock) {
@@ -41,7 +41,7 @@ struct `Keeping deadlines` {
     }
 
     @Test
-    func `no call begins after the deadline`() async throws {
+    func `no request is sent after the deadline`() async throws {
         let base = ScriptedTransport(.ok)
         let clock = VirtualClock()
         let client = try Client(base: "https://example.org", transport: base)
@@ -56,7 +56,7 @@ struct `Keeping deadlines` {
     }
 
     @Test
-    func `an exceeded deadline tells where the time went`() async throws {
+    func `the error of an exceeded deadline states how the time was spent`() async throws {
         let clock = VirtualClock(jumps: true)
         let base = SlowTransport(clock, .seconds(3), .serviceUnavailable)
         var policy = RetryPolicy()

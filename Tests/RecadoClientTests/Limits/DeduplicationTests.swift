@@ -8,9 +8,9 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Sharing transfers` {
+struct `Sharing of identical requests` {
     @Test
-    func `a hundred identical requests are one transfer`() async throws {
+    func `100 identical requests are sent once`() async throws {
         let base = HeldTransport { Content(reading: OnceSource([1], [2, 3])) }
         let layer = DeduplicationTransport(base, clock: VirtualClock())
         let contents = try await withThrowingTaskGroup(of: [UInt8].self) { group in
@@ -34,7 +34,7 @@ struct `Sharing transfers` {
     ]
 
     @Test(arguments: others.indices)
-    func `requests that differ are sent each`(_ index: Int) async throws {
+    func `different requests are sent separately`(_ index: Int) async throws {
         let base = HeldTransport()
         let layer = DeduplicationTransport(base, clock: VirtualClock())
         let other = Self.others[index]
@@ -47,7 +47,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `requests that change something are never shared`() async throws {
+    func `unsafe requests are not shared`() async throws {
         let base = HeldTransport()
         let layer = DeduplicationTransport(base, clock: VirtualClock())
         async let one = layer.send(.film(.put))
@@ -59,7 +59,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `the first may leave without taking the answer along`() async throws {
+    func `cancelling the first caller does not cancel the shared request`() async throws {
         let base = HeldTransport()
         let layer = DeduplicationTransport(base, clock: VirtualClock())
         let first = Task { await Self.error(layer) }
@@ -74,7 +74,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `the last to leave ends the transfer`() async throws {
+    func `cancelling all callers cancels the shared request`() async throws {
         let base = HeldTransport()
         let layer = DeduplicationTransport(base, clock: VirtualClock())
         let tasks = (0..<3).map { _ in Task { await Self.error(layer) } }
@@ -86,7 +86,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `long content goes to one caller, and the others ask themselves`() async throws {
+    func `with content above the limit the other callers send their own request`() async throws {
         let base = HeldTransport { Content(reading: OnceSource([1, 2], [3, 4], [5])) }
         let layer = DeduplicationTransport(base, contentLimit: 3, clock: VirtualClock())
         async let one = layer.send(.film()).content.collect(upTo: 9)
@@ -100,7 +100,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `a stream of events is not waited for to its end`() async throws {
+    func `an event stream is passed on before its end`() async throws {
         let base = HeldTransport([.contentType: "text/event-stream; charset=utf-8"]) {
             Content(reading: EndlessSource())
         }
@@ -120,7 +120,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `each caller waits as long as it said`() async throws {
+    func `each caller has its own timeout`() async throws {
         let base = HeldTransport()
         let clock = VirtualClock()
         let layer = DeduplicationTransport(base, clock: clock)
@@ -135,7 +135,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `one caller's total timeout does not end the others' call`() async throws {
+    func `the total timeout of one caller does not end the calls of others`() async throws {
         let clock = VirtualClock()
         let base = TimingTransport(clock)
         let layer = DeduplicationTransport(base, clock: clock)
@@ -157,7 +157,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `callers with other patience for connections or bytes do not share`() async throws {
+    func `callers with different connect or idle timeouts do not share`() async throws {
         let base = HeldTransport()
         let layer = DeduplicationTransport(base, clock: VirtualClock())
         let all = [Timeouts(), Timeouts(connect: .seconds(1)), Timeouts(idle: .seconds(1))]
@@ -170,7 +170,7 @@ struct `Sharing transfers` {
     }
 
     @Test
-    func `content that comes later has to come in the caller's time`() async throws {
+    func `the caller's total timeout applies to content that is read later`() async throws {
         let base = HeldTransport([.contentType: "text/event-stream"]) {
             Content(reading: SilentSource())
         }

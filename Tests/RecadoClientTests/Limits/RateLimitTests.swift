@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Limiting rates` {
+struct `Rate limits` {
     static func layer(
         _ base: any Transport,
         _ limit: RateLimit?,
@@ -20,7 +20,7 @@ struct `Limiting rates` {
     }
 
     @Test
-    func `five go at once and the others evenly`() async throws {
+    func `five requests are sent at once and the others at even intervals`() async throws {
         let clock = VirtualClock(jumps: true)
         let layer = Self.layer(ScriptedTransport(.ok), RateLimit(5, per: .seconds(10)), clock)
         for _ in 0..<8 { _ = try await layer.send(.film()) }
@@ -28,7 +28,7 @@ struct `Limiting rates` {
     }
 
     @Test
-    func `each host has its own limit, or all share one`() async throws {
+    func `the limit applies per host or to the whole client`() async throws {
         for (scope, sleeps) in [(RateLimit.Scope.host, 0), (.client, 1)] {
             let clock = VirtualClock(jumps: true)
             let limit = RateLimit(1, per: .seconds(1), scope: scope)
@@ -40,7 +40,7 @@ struct `Limiting rates` {
     }
 
     @Test
-    func `requests go in the order in which they came`() async throws {
+    func `waiting requests are sent in order`() async throws {
         let clock = VirtualClock()
         let base = ScriptedTransport(.ok)
         let layer = Self.layer(base, RateLimit(1, per: .seconds(1)), clock)
@@ -63,7 +63,7 @@ struct `Limiting rates` {
     }
 
     @Test
-    func `who is cancelled leaves the queue to the next`() async throws {
+    func `a cancelled request leaves the queue`() async throws {
         let clock = VirtualClock()
         let base = ScriptedTransport(.ok)
         let layer = Self.layer(base, RateLimit(1, per: .seconds(1)), clock)
@@ -95,7 +95,7 @@ struct `Limiting rates` {
     }
 
     @Test
-    func `a wait that outlasts the time fails at once`() async throws {
+    func `a wait longer than the remaining time fails at once`() async throws {
         let clock = VirtualClock(jumps: true)
         let layer = Self.layer(ScriptedTransport(.ok), RateLimit(1, per: .seconds(10)), clock)
         _ = try await layer.send(.film())
@@ -120,7 +120,7 @@ struct `Limiting rates` {
     ]
 
     @Test(arguments: lessons)
-    func `a server's wish holds back every request to it`(
+    func `Retry-After and RateLimit fields delay every request to the server`(
         status: Status,
         fields: Fields,
         seconds: Int?

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test
-    func `a call is two lines`() async throws {
+    func `a call is logged in two lines`() async throws {
         let lines = Lines()
         let client = try client(StubTransport(json: "[1]"), lines.log())
         let _: [Int] = try await client.get("films", query: ["q": Self.secret])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test
-    func `fields and content are written without secrets`() async throws {
+    func `header fields and content are logged without secrets`() async throws {
         let lines = Lines()
         let stub = StubTransport(
             json: #"{"token": "hunter2", "list": [{"Pass-Word": 1}], "a": "b"}"#
@@ -108,7 +108,9 @@ import Testing
             expected: String(repeating: "x", count: 40) + "…"
         ),
     ])
-    func `content is shown as far as it can be`(_ shown: Shown) async throws {
+    func `content is logged redacted, shortened or as a number of bytes`(
+        _ shown: Shown
+    ) async throws {
         let lines = Lines()
         let stub = StubTransport(.ok, [.contentType: shown.type], shown.content)
         let client = try client(stub, lines.log(.content, limit: 40)) { $0.decompression = nil }
@@ -117,7 +119,7 @@ import Testing
     }
 
     @Test
-    func `a failure is a line, too`() async throws {
+    func `a failed call is logged in two lines`() async throws {
         let lines = Lines()
         let stub = StubTransport { _ throws(TransportError) in
             throw TransportError(.cannotResolve, "example.org")
@@ -133,7 +135,7 @@ import Testing
     }
 
     @Test
-    func `redirects and attempts are counted, and told by a layer below`() async throws {
+    func `the log of calls counts redirects, the log of attempts lists them`() async throws {
         let (calls, attempts) = (Lines(), Lines())
         let stub = StubTransport { request throws(TransportError) in
             request.path == "/a"
@@ -155,7 +157,7 @@ import Testing
     }
 
     @Test
-    func `an answer that nobody reads to its end is told`() async throws {
+    func `a response that is not read to its end is logged`() async throws {
         let lines = Lines()
         let stub = StubTransport { _ throws(TransportError) in
             let source = PiecewiseSource([[1, 2], [3]])
@@ -172,7 +174,7 @@ import Testing
     }
 
     @Test
-    func `an answer of the cache says so`() async throws {
+    func `a response from the cache is marked in the log`() async throws {
         let lines = Lines()
         let stub = StubTransport(.ok, [.cacheControl: "max-age=60"], "x")
         let client = try client(stub, lines.log()) { $0.cache = CachePolicy() }

@@ -41,7 +41,7 @@ struct `Pages of a list` {
     private func link(_ target: String) -> Fields { [.link: "<\(target)>; rel=\"next\""] }
 
     @Test(arguments: [true, false])
-    func `links of the header section lead on`(prefetches: Bool) async throws {
+    func `next links in the Link field are followed`(prefetches: Bool) async throws {
         let stub = stub([
             "/videoclub/films?limit=2": (link("?page=2&limit=2"), "[1,2]"),
             "/videoclub/films?page=2&limit=2": (
@@ -57,7 +57,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `a declared endpoint is followed with its caller and its page`() async throws {
+    func `the pages of a declared endpoint are followed`() async throws {
         let stub = stub([
             "/videoclub/catalog?search=a": (
                 [.link: "</videoclub/catalog?page=2>; rel=next", "X-Total-Count": "2"],
@@ -83,7 +83,9 @@ struct `Pages of a list` {
     }
 
     @Test(arguments: [#""next""#, #"{"href":"next","meta":{}}"#])
-    func `an address in the content is a text or an object with href`(next: String) async throws {
+    func `the next URL in the content may be a string or an object with href`(
+        next: String
+    ) async throws {
         let stub = stub([
             "/videoclub/films": ([:], #"{"data":[1],"links":{"next":\#(next)}}"#),
             "/videoclub/next": ([:], #"{"data":[2],"links":{}}"#),
@@ -93,7 +95,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `an offset grows by the items, and ends with an empty page`() async throws {
+    func `the offset grows by the number of items until a page is empty`() async throws {
         let stub = stub([
             "/videoclub/films?offset=4": ([:], #"{"data":[1,2]}"#),
             "/videoclub/films?offset=6": ([:], #"{"data":[3]}"#),
@@ -105,7 +107,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `the total spares the last request`() async throws {
+    func `no further page is requested when the total is reached`() async throws {
         let total: Fields = ["X-Total-Count": "3"]
         let stub = stub([
             "/videoclub/films": (total, "[1,2]"), "/videoclub/films?page=2": (total, "[3]"),
@@ -116,7 +118,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `a page that came before is not asked for again`() async throws {
+    func `a next link to an earlier page is an error`() async throws {
         let stub = stub([
             "/videoclub/films": (link("/videoclub/films?page=2"), "[1]"),
             "/videoclub/films?page=2": (link("films"), "[2]"),
@@ -134,7 +136,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `a server that disregards the number of the page is found out`() async throws {
+    func `the same content for two page numbers is an error`() async throws {
         let client = try Client(StubTransport(json: "[1,2]"))
         let error = await #expect(throws: CallError<Never>.self) {
             try await collect(client.pages("films", of: [Int].self, by: .number()))
@@ -143,7 +145,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `there is a limit of pages and one of items`() async throws {
+    func `more pages or items than the limit are an error`() async throws {
         let stub = StubTransport { request in
             let page = request.query.flatMap { Int($0.dropFirst("page=".count)) } ?? 1
             let fields: Fields = [
@@ -172,7 +174,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `pages stay at their origin, or are asked for without credentials`() async throws {
+    func `a page of another origin is refused, or requested without credentials`() async throws {
         let other = link("https://other.example/films")
         let stub = stub(["/videoclub/films": (other, "[1]"), "/films": ([:], "[2]")])
         let client = try Client(stub) {
@@ -196,7 +198,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `no page leads from https to http`() async throws {
+    func `a next link from https to http is refused`() async throws {
         let stub = stub(["/videoclub/films": (link("http://example.org/videoclub/x"), "[1]")])
         let way = Pagination.link.with { $0.allowsOtherOrigins = true }
         await #expect(throws: CallError<Never>.self) {
@@ -206,7 +208,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `a page that fails ends the sequence behind those before it`() async throws {
+    func `a failed page ends the sequence after the earlier pages`() async throws {
         let stub = stub(["/videoclub/films": (link("?page=2"), "[1]")])
         var pages = try Client(stub).pages("films", of: [Int].self).makeAsyncIterator()
         #expect(try await pages.next()?.output == [1])
@@ -220,7 +222,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `a deadline is for all pages together`() async throws {
+    func `one deadline covers all pages`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport { request in
             clock.advance(by: .seconds(2))
@@ -242,7 +244,7 @@ struct `Pages of a list` {
     }
 
     @Test
-    func `the next page is on its way while one is used, and no more`() async throws {
+    func `only the next page is prefetched`() async throws {
         let (asked, noting) = AsyncStream.makeStream(of: Int.self)
         let stub = StubTransport { request in
             let page = request.query.flatMap { Int($0.dropFirst("page=".count)) } ?? 1

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct `Progress of transfers` {
     @Test
-    func `a progress tells the part and the time that is left`() {
+    func `progress contains the fraction and the remaining time`() {
         let half = TransferProgress(done: 50, expected: 100, rate: 10)
         #expect(half.fraction == 0.5)
         #expect(half.remaining == .seconds(5))
@@ -36,7 +36,7 @@ struct `Progress of transfers` {
     }
 
     @Test
-    func `a meter knows rate and size, and ends with the transfer`() async throws {
+    func `a meter reports rate and size, and ends with the transfer`() async throws {
         let clock = VirtualClock()
         let meter = TransferMeter(clock: clock)
         let stub = StubTransport(.noContent)
@@ -53,7 +53,7 @@ struct `Progress of transfers` {
     }
 
     @Test
-    func `states come no more often than the interval, and the last one always`() async throws {
+    func `updates respect the interval, and the last one is always delivered`() async throws {
         let clock = VirtualClock()
         let meter = TransferMeter(interval: .seconds(2), clock: clock)
         let client = try Client(
@@ -82,7 +82,7 @@ struct `Progress of transfers` {
     }
 
     @Test
-    func `a cancelled reader is let go`() async throws {
+    func `cancelling a reader ends its sequence`() async throws {
         let meter = TransferMeter()
         let task = Task { for await _ in meter {} }
         task.cancel()
@@ -90,7 +90,7 @@ struct `Progress of transfers` {
     }
 
     @Test
-    func `a download counts what was there before`() async throws {
+    func `the progress of a resumed download includes the earlier bytes`() async throws {
         let folder = try TemporaryFolder()
         let server = FileServer(Array("0123456789".utf8))
         let client = try Client(server.makeStub())

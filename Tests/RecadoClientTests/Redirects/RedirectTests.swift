@@ -72,7 +72,10 @@ struct `Redirects` {
     ]
 
     @Test(arguments: locations)
-    func `a location is resolved as a link is`(location: String, target: String) async throws {
+    func `Location is resolved against the URL of the request`(
+        location: String,
+        target: String
+    ) async throws {
         let stub = redirecting(["https://a.example/deep/er/start": (302, location)])
         let transport = RedirectTransport(base: stub)
         let (place, trace) = try await transport.place(
@@ -83,7 +86,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `a target without a fragment inherits that of the redirect before`() async throws {
+    func `a target without a fragment inherits the previous fragment`() async throws {
         let stub = redirecting([
             "https://a.example/1": (301, "/2#part"), "https://a.example/2": (301, "/3"),
             "https://a.example/3": (301, "/4#other"),
@@ -106,7 +109,7 @@ struct `Redirects` {
     ]
 
     @Test(arguments: methods)
-    func `the method changes as in browsers`(
+    func `the request method changes as in browsers`(
         status: Int,
         method: RecadoHTTP.Method,
         next: RecadoHTTP.Method
@@ -149,7 +152,7 @@ struct `Redirects` {
     // MARK: - Secrets
 
     @Test
-    func `secrets stay with their origin and do not come back`() async throws {
+    func `secrets are not sent to another origin, or again after a redirect back`() async throws {
         let stub = redirecting([
             "https://a.example/1": (307, "/2"), "https://a.example/2": (307, "https://b.example/"),
             "https://b.example/": (307, "https://a.example/3"),
@@ -197,7 +200,10 @@ struct `Redirects` {
     ]
 
     @Test(arguments: refused)
-    func `a hostile location is refused`(location: String, reason: String) async throws {
+    func `an unsafe, malformed or looping Location is refused`(
+        location: String,
+        reason: String
+    ) async throws {
         let stub = redirecting(["https://a.example/start": (302, location)])
         let error = try #require(
             await RedirectTransport(base: stub).failure(request(.get, "https://a.example/start"))
@@ -209,7 +215,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `a step from https to http is followed if it is allowed`() async throws {
+    func `a redirect from https to http is followed if the policy allows it`() async throws {
         let stub = redirecting(["https://a.example/1": (302, "http://a.example/2")])
         var policy = RedirectPolicy.follow
         policy.allowsDowngrade = true
@@ -221,7 +227,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `two different locations are refused and the same one twice is one`() async throws {
+    func `two different Location fields are refused, two equal ones are followed`() async throws {
         for (second, isFollowed) in [("/2", true), ("/3", false)] {
             let stub = StubTransport { request throws(TransportError) in
                 if request.target != "/1" { return Response(status: .ok) }
@@ -239,7 +245,7 @@ struct `Redirects` {
     // MARK: - How far
 
     @Test
-    func `no more than the limit is followed`() async throws {
+    func `more than ten redirects are an error`() async throws {
         let stub = StubTransport { request throws(TransportError) in
             Response(status: .found, fields: [.location: request.target + "x"])
         }
@@ -251,7 +257,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `a loop is found by its second turn`() async throws {
+    func `a redirect loop is an error before a URL is requested twice`() async throws {
         let stub = redirecting([
             "https://a.example/1": (302, "/2"), "https://a.example/2": (302, "/1"),
         ])
@@ -263,7 +269,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `a page that sets a cookie and redirects to itself is no loop`() async throws {
+    func `a redirect to itself that sets a cookie is followed`() async throws {
         let turns = Mutex(0)
         let stub = StubTransport { _ throws(TransportError) in
             let turn = turns.withLock { turn in
@@ -282,7 +288,7 @@ struct `Redirects` {
     // MARK: - Policies
 
     @Test
-    func `what the policy stops is the answer`() async throws {
+    func `a redirect that the policy does not follow is returned`() async throws {
         let routes = [
             "https://a.example/1": (302, "/2"), "https://a.example/2": (302, "https://b.example/"),
             "https://a.example/mail": (302, "mailto:ana@example.org"),
@@ -312,7 +318,10 @@ struct `Redirects` {
     ]
 
     @Test(arguments: answers)
-    func `other answers stay as they are`(status: Int, fields: Fields) async throws {
+    func `other statuses and redirects without Location are returned unchanged`(
+        status: Int,
+        fields: Fields
+    ) async throws {
         let status = try #require(Status(status))
         let stub = StubTransport(status, fields)
         let answer = try await RedirectTransport(base: stub).send(
@@ -325,7 +334,7 @@ struct `Redirects` {
     // MARK: - Time and history
 
     @Test
-    func `the total time is that of all requests together`() async throws {
+    func `the total timeout covers all requests of the redirects`() async throws {
         let clock = Mutex(ContinuousClock.now)
         let stub = StubTransport { request throws(TransportError) in
             clock.withLock { $0 += .seconds(2) }
@@ -349,7 +358,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `replies and errors of a client tell the redirects`() async throws {
+    func `errors list the redirects without secrets`() async throws {
         let stub = StubTransport { request throws(TransportError) in
             switch request.target {
             case "/videoclub/films/1?token=hunter2":

@@ -67,7 +67,9 @@ struct `Retrying requests` {
     ]
 
     @Test(arguments: passing)
-    func `what passes is tried again where it is safe`(_ example: Passing) async throws {
+    func `temporary failures are retried where a repetition is safe`(
+        _ example: Passing
+    ) async throws {
         let base = ScriptedTransport([example.outcome])
         let layer = Self.layer(base, VirtualClock(jumps: true))
         _ = try? await layer.send(.film(example.method))
@@ -75,7 +77,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `delays are drawn from limits that double`() async throws {
+    func `random delays have an upper limit that doubles up to a maximum`() async throws {
         let clock = VirtualClock(jumps: true)
         var policy = RetryPolicy.attempts(9)
         policy.firstDelay = .seconds(1)
@@ -129,7 +131,7 @@ struct `Retrying requests` {
     ].map { Wait(fields: $0.1, delay: $0.2.map { .seconds($0) }, testDescription: $0.0) }
 
     @Test(arguments: waits)
-    func `the server's wish is the least that is waited`(_ example: Wait) async throws {
+    func `Retry-After and RateLimit fields set the minimum delay`(_ example: Wait) async throws {
         let clock = VirtualClock(jumps: true)
         let answer = Response(status: .tooManyRequests, fields: example.fields)
         let base = ScriptedTransport([.success(answer), .success(Response(status: .ok))])
@@ -150,7 +152,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `chance is added to the server's wish, never taken from it`() async throws {
+    func `a random part is added to the delay in Retry-After`() async throws {
         let clock = VirtualClock(jumps: true)
         let answer = Response(status: .serviceUnavailable, fields: [.retryAfter: "10"])
         let base = ScriptedTransport([.success(answer), .success(Response(status: .ok))])
@@ -159,7 +161,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `a wait that outlasts the time fails at once and says so`() async throws {
+    func `a delay longer than the remaining time fails at once with the reason`() async throws {
         let clock = VirtualClock(jumps: true)
         let answer = Response(status: .serviceUnavailable, fields: [.retryAfter: "30"])
         let client = try Client(
@@ -180,7 +182,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `a transport's error tells why it was the last`() async throws {
+    func `a transport error states why there was no further attempt`() async throws {
         let clock = VirtualClock(jumps: true)
         let base = ScriptedTransport([.failure(TransportError(.connectionLost, "example.org"))])
         let layer = Self.layer(base, clock)
@@ -204,7 +206,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `errors of calls have the attempts with their reasons and delays`() async throws {
+    func `call errors list the attempts with reasons and delays`() async throws {
         let clock = VirtualClock(jumps: true)
         let base = ScriptedTransport([
             .failure(TransportError(.connectionLost)),
@@ -231,7 +233,7 @@ struct `Retrying requests` {
     // MARK: - Idempotency
 
     @Test
-    func `a key is made once for all attempts of a call`() async throws {
+    func `all attempts of a call have the same generated idempotency key`() async throws {
         var policy = RetryPolicy()
         policy.makesIdempotencyKeys = true
         let base = ScriptedTransport(.serviceUnavailable, .serviceUnavailable, .created)
@@ -249,7 +251,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `a caller's own key makes a request repeatable and stays`() async throws {
+    func `a POST request with an idempotency key is retried with the same key`() async throws {
         let base = ScriptedTransport(.serviceUnavailable, .created)
         let layer = Self.layer(base, VirtualClock(jumps: true))
         _ = try await layer.send(.film(.post, fields: [.idempotencyKey: "\"mine\""]))
@@ -259,7 +261,7 @@ struct `Retrying requests` {
     // MARK: - Budgets and time
 
     @Test
-    func `a host gets no more repetitions than its budget, others keep theirs`() async throws {
+    func `each host has its own retry budget`() async throws {
         var policy = RetryPolicy.attempts(2)
         policy.budget = RetryPolicy.Budget(share: 0.1, perSecond: 0, capacity: 2)
         policy.firstDelay = .zero
@@ -278,7 +280,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `each second pays for further repetitions`() async throws {
+    func `the retry budget is refilled every second`() async throws {
         var policy = RetryPolicy.attempts(2)
         policy.budget = RetryPolicy.Budget(share: 0, perSecond: 1, capacity: 1)
         policy.firstDelay = .zero
@@ -296,7 +298,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `attempts share the total time, and each has its own limit`() async throws {
+    func `attempts share the total timeout, and each has its own timeout`() async throws {
         var policy = RetryPolicy()
         policy.attemptTimeout = .seconds(9)
         let base = ScriptedTransport(.serviceUnavailable)
@@ -308,7 +310,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `cancellation ends a wait`() async throws {
+    func `cancellation ends the wait for the next attempt`() async throws {
         let clock = VirtualClock()
         let base = ScriptedTransport(.serviceUnavailable)
         let layer = Self.layer(base, clock)
@@ -324,7 +326,7 @@ struct `Retrying requests` {
     }
 
     @Test
-    func `short content of a refused attempt is read, and long content let go`() async throws {
+    func `short content of a failed attempt is read, long content is discarded`() async throws {
         let reads = Mutex<[String]>([])
         func content(_ name: String, length: Int) -> Content {
             Content(length: length) {

@@ -78,7 +78,7 @@ private struct FindCity: SOAP.Operation {
     }
 
     @Test(arguments: SOAP.Version.allCases)
-    func `an endpoint is called by its own declaration`(_ version: SOAP.Version) async throws {
+    func `a declared endpoint is called by SOAP`(_ version: SOAP.Version) async throws {
         var soap = try library()
         soap.version = version
         let book = try await soap.send(BookLibrary.EchoBook(book: BookLibrary.book))
@@ -93,7 +93,7 @@ private struct FindCity: SOAP.Operation {
         try await soap.send(BookLibrary.Forget(title: "x"), with: options)
     }
 
-    @Test func `an embedded document is read as the endpoint's XML`() async throws {
+    @Test func `an XML document in the result is decoded as the endpoint's output`() async throws {
         let soap = try library(BookLibrary.tops3)
         let scores = try await soap.send(BookLibrary.Top3AsXml())
         #expect(scores.map(\.name) == ["Pedro"])
@@ -101,7 +101,7 @@ private struct FindCity: SOAP.Operation {
     }
 
     @Test(arguments: SOAP.Version.allCases)
-    func `declared failures are typed`(_ version: SOAP.Version) async throws {
+    func `faults are thrown as declared failures`(_ version: SOAP.Version) async throws {
         var soap = try library()
         soap.version = version
         let caller = soap
@@ -124,7 +124,7 @@ private struct FindCity: SOAP.Operation {
         #expect(refused?.problem?.errors.map(\.pointer) == ["/limit"])
     }
 
-    @Test func `a foreign operation has its own names, action and result`() async throws {
+    @Test func `an operation sets its element names, action and result element`() async throws {
         let stub = stub(
             answer(
                 """
@@ -152,9 +152,7 @@ private struct FindCity: SOAP.Operation {
         )
     }
 
-    @Test func `children in no namespace, prefixes and headers go as they are declared`()
-        async throws
-    {
+    @Test func `unqualified children, prefixes and headers are sent as declared`() async throws {
         let stub = stub(
             answer("<c:city xmlns:c='urn:x'><name>Lugo</name></c:city>", .soap12),
             type: "application/soap+xml"
@@ -185,7 +183,7 @@ private struct FindCity: SOAP.Operation {
         )
     }
 
-    @Test func `faults of a service's own are typed by their details`() async throws {
+    @Test func `custom faults are decoded from their detail element`() async throws {
         let fault = """
             <e:Fault><faultcode>e:Client.Unknown</faultcode><faultstring> No such
             place </faultstring><faultactor>urn:me</faultactor><detail><u:unknownPlace xmlns:u="urn:x">\
@@ -210,7 +208,7 @@ private struct FindCity: SOAP.Operation {
         #expect(other?.description.contains("SOAP fault Client") == true)
     }
 
-    @Test func `codes of SOAP 1.2 are read to the finest`() async throws {
+    @Test func `all nested subcodes of a SOAP 1.2 fault are read`() async throws {
         let fault = """
             <e:Fault><e:Code><e:Value>e:Receiver</e:Value><e:Subcode><e:Value>m:Full</e:Value>\
             <e:Subcode><e:Value>m:Disk</e:Value></e:Subcode></e:Subcode></e:Code>\
@@ -265,7 +263,7 @@ private struct FindCity: SOAP.Operation {
         ),
         Unfit(testDescription: "nothing", content: "", status: .accepted, words: "found nothing"),
     ])
-    func `answers that are none say what they are`(_ unfit: Unfit) async throws {
+    func `the error for an invalid response states the reason`(_ unfit: Unfit) async throws {
         let stub = stub(unfit.content, unfit.status, type: unfit.type)
         let soap = try Client(stub).soap()
         let error = await callError { () async throws(CallError<Never>) in

@@ -9,7 +9,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Owners of calls` {
+struct `Call scopes` {
     /// A transport that does not respond until its task is cancelled, and that signals each
     /// request.
     struct Waiting: Transport {
@@ -41,7 +41,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `a call yields its value and the request behind it`() async throws {
+    func `a call returns its value and its request`() async throws {
         let client = try client(StubTransport(json: "7"))
         let owner = CallScope()
         let call = owner.start { try await client.get("films", as: Int.self) }
@@ -75,7 +75,7 @@ struct `Owners of calls` {
     // MARK: - Giving up
 
     @Test
-    func `releasing the owner gives its calls up and says so`() async throws {
+    func `releasing a scope cancels its calls with that reason`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         var owner: CallScope? = CallScope("catalog")
@@ -91,7 +91,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `a call that is given up on request says that`() async throws {
+    func `a call cancelled by its caller states that reason`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         let owner = CallScope("catalog")
@@ -105,7 +105,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `an owner gives up all its calls and starts others`() async throws {
+    func `a scope can cancel all its calls and start new ones`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         let owner = CallScope()
@@ -120,7 +120,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `cancelling the task that waits gives the call up`() async throws {
+    func `cancelling the waiting task cancels the call`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         let owner = CallScope()
@@ -133,7 +133,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `work that is no call of a client tells the reason, too`() async throws {
+    func `cancelled work other than a client call states the reason, too`() async throws {
         let began = AsyncStream.makeStream(of: Void.self)
         var owner: CallScope? = CallScope("sync")
         let call = try #require(owner).start { () async throws -> Value in
@@ -150,7 +150,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `a call outside of owners says what ended it`() async throws {
+    func `a call outside a scope states the reason of its cancellation`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         let task = Task { try await client.get("films") }
@@ -194,7 +194,7 @@ struct `Owners of calls` {
     }
 
     @Test
-    func `a callback learns that its owner is gone`() async throws {
+    func `a callback gets the reason when its scope is released`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         var owner: CallScope? = CallScope("catalog")

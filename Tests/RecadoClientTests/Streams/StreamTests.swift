@@ -9,7 +9,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Streamed answers` {
+struct `Streamed responses` {
     private func client(
         _ source: @autoclosure @escaping @Sendable () -> PiecewiseSource,
         _ fields: Fields = [:]
@@ -26,7 +26,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `the status and the fields come before the content is read`() async throws {
+    func `status and header fields are available before the content is read`() async throws {
         let source = PiecewiseSource([[1], [2], [3]])
         let client = try client(
             source,
@@ -40,7 +40,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `the content is read no faster than it is asked for`() async throws {
+    func `the content is read only on demand`() async throws {
         let source = PiecewiseSource([[1], [2], [3]])
         var pieces = try await client(source).stream("scores").pieces.makeAsyncIterator()
         #expect(try await pieces.next() == [1])
@@ -48,7 +48,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `there is no total timeout unless it is asked for`() async throws {
+    func `a stream has no total timeout by default`() async throws {
         let stub = StubTransport(.ok)
         let client = try Client(stub)
         _ = try await client.stream("scores")
@@ -64,7 +64,7 @@ struct `Streamed answers` {
     }
 
     @Test(arguments: ["one\ntwo\r\n\nfour", "one\r\ntwo\n\r\nfour\r\n"])
-    func `lines are the same wherever the content was cut`(text: String) async throws {
+    func `lines are read for every split of the content`(text: String) async throws {
         for pieces in cuts(of: Array(text.utf8)) {
             let client = try client(PiecewiseSource(pieces.filter { !$0.isEmpty }))
             var lines: [String] = []
@@ -74,7 +74,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `a line that is too long is too large, and what comes before it is read`() async throws {
+    func `a line above the limit is an error after the lines before it`() async throws {
         let client = try client(pieces("short\nfar too", " long"))
         var lines = try await client.stream("log").lines(limit: 6).makeAsyncIterator()
         #expect(try await lines.next() == "short")
@@ -103,7 +103,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `a JSON sequence, the elements of an array and those of a list are read`() async throws {
+    func `JSON sequences, array elements and XML elements are read`() async throws {
         let film = #"{"id":1,"title":"a"}"#
         var read: [Film] = []
         let sequence = try await client(pieces("\u{1E}\(film)\n\u{1E}\(film)\n")).stream("x")
@@ -120,7 +120,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `a refusal is the error of the call, with its details`() async throws {
+    func `an error response is thrown with its problem details`() async throws {
         let stub = StubTransport(
             .conflict,
             [.contentType: "application/problem+json"],
@@ -139,7 +139,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `content that breaks off is an error of the call`() async throws {
+    func `a connection lost during the content is thrown as a call error`() async throws {
         let failure = TransportError(.connectionLost)
         let client = try client(PiecewiseSource([[1]], failure: failure))
         let error = await callError { () throws(CallError<Never>) in
@@ -151,7 +151,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `a cancelled task reads no more`() async throws {
+    func `cancelling the task ends the stream with an error`() async throws {
         let client = try client(PiecewiseSource([[1], [2]]))
         let reply = try await client.stream("x")
         let task = Task {
@@ -164,7 +164,7 @@ struct `Streamed answers` {
     }
 
     @Test
-    func `a whole answer is collected up to a limit`() async throws {
+    func `a response is collected up to a limit`() async throws {
         let reply = try await client(pieces("ab", "cd")).stream("x")
         #expect(try await reply.collect(upTo: 4) == Array("abcd".utf8))
         let other = try client(pieces("ab", "cd"))

@@ -13,7 +13,7 @@ private struct RefreshFilms: Endpoint {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Calls as parts of traces` {
+struct `Tracing of calls` {
     private func client(
         _ transport: some Transport,
         _ policy: TracingPolicy = .all
@@ -47,7 +47,7 @@ struct `Calls as parts of traces` {
     }
 
     @Test
-    func `calls of no trace begin one each, or none`() async throws {
+    func `a call outside a trace starts a new trace, or none if so configured`() async throws {
         let stub = ScriptedTransport(.noContent)
         let client = try client(stub)
         for _ in 0..<2 { try await client.delete("films/7") }
@@ -63,7 +63,7 @@ struct `Calls as parts of traces` {
     }
 
     @Test(arguments: [TracingPolicy.all, .handingOn])
-    func `the trace of the task goes on, with its state`(policy: TracingPolicy) async throws {
+    func `a call continues the trace and state of its task`(policy: TracingPolicy) async throws {
         let stub = ScriptedTransport(.noContent)
         let client = try client(stub, policy)
         let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"
@@ -79,7 +79,7 @@ struct `Calls as parts of traces` {
     }
 
     @Test
-    func `a request that has its own field keeps it, and the error tells the trace`() async throws {
+    func `a traceparent field of the request is kept and shown in the error`() async throws {
         let stub = ScriptedTransport(.notFound)
         let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let client = try client(stub)
@@ -94,7 +94,7 @@ struct `Calls as parts of traces` {
     }
 
     @Test
-    func `where a tracer records, each request is a span`() async throws {
+    func `a tracer records each request as a span`() async throws {
         let stub = ScriptedTransport([
             .failure(TransportError(.connectionLost)), .success(Response(status: .noContent)),
         ])
@@ -118,7 +118,7 @@ struct `Calls as parts of traces` {
     }
 
     @Test
-    func `a tracer records calls outside of any work, and attempts are one trace`() async throws {
+    func `without a parent span the attempts of a call are recorded in one trace`() async throws {
         let stub = ScriptedTransport([
             .failure(TransportError(.connectionLost)), .success(Response(status: .noContent)),
         ])
@@ -133,7 +133,7 @@ struct `Calls as parts of traces` {
     }
 
     @Test
-    func `without the layer nothing is sent`() async throws {
+    func `without tracing middleware no traceparent field is sent`() async throws {
         let stub = ScriptedTransport(.noContent)
         let client = try Client(base: "https://example.org", transport: stub)
         let reply = try await TraceContext.$current.withValue(TraceContext()) {

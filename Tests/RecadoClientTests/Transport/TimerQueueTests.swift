@@ -6,7 +6,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A queue of timers` {
+struct `Timer queue` {
     private let clock = VirtualClock()
     private let queue: TimerQueue
     /// The delays in seconds of the timers that have fired, in order.
@@ -22,7 +22,7 @@ struct `A queue of timers` {
         queue.schedule(after: .seconds(seconds)) { [note] in note.yield(seconds) }
     }
 
-    @Test func `timers fire in the order of their times, however they were scheduled`() async {
+    @Test func `timers fire in the order of their due times`() async {
         for seconds in [7, 3, 9, 1, 5] { _ = schedule(seconds) }
         var all = fired.makeAsyncIterator()
         for seconds in [1, 3, 5, 7, 9] {
@@ -42,7 +42,7 @@ struct `A queue of timers` {
         #expect(queue.count == 0)
     }
 
-    @Test func `a timer that is cancelled does not fire`() async {
+    @Test func `a cancelled timer does not fire`() async {
         let timers = [1, 2, 2, 2, 3].map(schedule)
         for index in [0, 2, 4] { timers[index].cancel() }
         #expect(queue.count == 2)
@@ -81,7 +81,7 @@ struct `A queue of timers` {
         #expect(queue.count == 2)
     }
 
-    @Test func `nobody sleeps once there are no timers`() async {
+    @Test func `no task sleeps while there are no timers`() async {
         let timer = schedule(1)
         await clock.sleepers(1)
         timer.cancel()
@@ -96,7 +96,7 @@ struct `A queue of timers` {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `a timer of the past fires at once, and one of a far future never`() async {
+    @Test func `a negative delay fires at once, and the longest delay does not fire`() async {
         let queue = TimerQueue(ContinuousClock())
         let far = queue.schedule(after: .seconds(Int64.max)) { [note] in note.yield(0) }
         _ = queue.schedule(after: .seconds(-5)) { [note] in note.yield(-5) }
@@ -107,7 +107,7 @@ struct `A queue of timers` {
         #expect(queue.count == 0)
     }
 
-    @Test func `timers of many tasks fire once or not at all`() async {
+    @Test func `timers of concurrent tasks fire once, and cancelled timers do not fire`() async {
         let queue = TimerQueue(ContinuousClock())
         @Sendable func isKept(_ number: Int) -> Bool { number.isMultiple(of: 3) }
         await withTaskGroup { group in

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Certificates that are read` {
+@Suite(.timeLimit(.minutes(1))) struct `Parsing of certificates` {
     /// A self-signed certificate made with OpenSSL.
     static let pem = """
         -----BEGIN CERTIFICATE-----
@@ -29,7 +29,7 @@ import Testing
 
     static let der = CertificateReader.certificates(inPEM: pem)?.first ?? []
 
-    @Test func `names, dates and the pin are those that OpenSSL tells`() throws {
+    @Test func `names, dates and pin equal the output of OpenSSL`() throws {
         let certificate = try #require(ServerCertificate(der: Self.der))
         let name =
             "C = ES, ST = Sevilla, O = Videoclub Él, S.L., OU = Films + OU = Series, "
@@ -44,7 +44,7 @@ import Testing
         #expect(PublicKeyPin(der: Self.der)?.description == certificate.pin)
     }
 
-    @Test func `every certificate of a text is found, and nothing else`() {
+    @Test func `every certificate in a PEM text is found, and nothing else`() {
         let text = "# the first\n\(Self.pem)\n\n# and again\r\n\(Self.pem)\n"
         #expect(CertificateReader.certificates(inPEM: text) == [Self.der, Self.der])
         #expect(CertificateReader.certificates(inPEM: "no certificate") == [])
@@ -53,7 +53,7 @@ import Testing
         #expect(CertificateReader.certificates(inPEM: Self.pem + "\n" + broken) == nil)
     }
 
-    @Test func `a certificate that is cut or changed anywhere is read or refused`() {
+    @Test func `truncated certificates are refused, and changed ones do not crash`() {
         for count in Self.der.indices {
             // A cut anywhere leaves the certificate without its whole signature, which comes last.
             let cut = ServerCertificate(der: Array(Self.der.prefix(count)))

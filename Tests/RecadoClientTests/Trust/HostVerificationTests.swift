@@ -5,7 +5,7 @@ import RecadoClient
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Verification of hosts` {
+@Suite(.timeLimit(.minutes(1))) struct `Verification of server certificates` {
     static let spare: PublicKeyPin = "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="
     static let own: PublicKeyPin = "sha256//sRHdihwgkaib1P1gxX8HFszlD+7/gTfNvuAybgLPNis="
     static let authority: PublicKeyPin = "sha256//R0ZhDTyrxI2GwP2jEht58dyr40MFZ80iL6/GGS0HOKk="
@@ -24,13 +24,13 @@ import Testing
         )
     }
 
-    @Test func `without options the ordinary check decides`() {
+    @Test func `without options the default check decides`() {
         let checks = HostVerification(pins: [], verification: nil)
         #expect(checks.rejection(of: chain()) == nil)
         #expect(checks.rejection(of: chain(rejection: "expired")) == "expired")
     }
 
-    @Test func `a pinned key is the host's own, in addition to the ordinary check`() {
+    @Test func `a pin must match the host's own key, in addition to the default check`() {
         let right = HostVerification(pins: [Self.spare, Self.own], verification: nil)
         #expect(right.rejection(of: chain()) == nil)
         #expect(right.rejection(of: chain(rejection: "expired")) == "expired")
@@ -43,7 +43,7 @@ import Testing
         #expect(nonsense.rejection(of: chain()) == presented)
     }
 
-    @Test func `the program is asked about hosts that have passed, and may reject them`() {
+    @Test func `a custom check runs only after the other checks and may reject the host`() {
         let asked = Mutex<[String]>([])
         let verification = CertificateVerification { chain in
             asked.withLock { $0.append("\(chain.host):\(chain.port)") }
@@ -66,7 +66,7 @@ import Testing
         #expect(lenient.rejection(of: chain(rejection: "expired")) == "expired")
     }
 
-    @Test func `a check in place of the ordinary one decides alone, but for pins`() {
+    @Test func `a check that replaces the default one decides alone, except for pins`() {
         let verification = CertificateVerification.replacingOrdinaryCheck { chain in
             chain.rejection == "expired" ? .accept : .reject(reason: "\(chain.rejection ?? "good")")
         }

@@ -27,7 +27,7 @@ struct `Uploads` {
     }
 
     @Test
-    func `a file is sent with its type, and the answer is read`() async throws {
+    func `a file is sent with its media type, and the response is decoded`() async throws {
         folder.write("poster", to: "poster.png")
         let upload = try Upload.file(folder.path + "/poster.png", as: .png)
         #expect(upload.content.length == 6)
@@ -43,7 +43,7 @@ struct `Uploads` {
     }
 
     @Test
-    func `a file is opened again for every attempt`() async throws {
+    func `a file is opened again for every upload`() async throws {
         folder.write("one", to: "x")
         let upload = try Upload.file(folder.path + "/x")
         try await client.upload(upload, to: "films")
@@ -54,12 +54,12 @@ struct `Uploads` {
     }
 
     @Test
-    func `a file that is missing is named before anything is sent`() throws {
+    func `a missing file is an error before anything is sent`() throws {
         #expect(throws: FileError.self) { try Upload.file(folder.path + "/none") }
     }
 
     @Test
-    func `a form has its boundary and its length`() async throws {
+    func `a form is sent with its boundary and its length`() async throws {
         var form = Multipart.Writer()
         form.append("Solaris", named: "title")
         folder.write("poster", to: "poster.png")
@@ -74,7 +74,7 @@ struct `Uploads` {
     }
 
     @Test
-    func `a stream that is made anew is replayable, another one is not`() async throws {
+    func `a stream made by a closure is replayable, a given stream is not`() async throws {
         let made = Content(makingPieces: {
             AsyncStream<[UInt8]> { stream in
                 stream.yield([0x61])
@@ -108,7 +108,7 @@ struct `Uploads` {
     }
 
     @Test
-    func `content is compressed if that makes it smaller, and comes out as it was`() async throws {
+    func `compressible content is sent as gzip and decompresses to the original`() async throws {
         let text = String(repeating: "It was a dark and stormy night. ", count: 10_000)
         folder.write(text, to: "night.txt")
         let path = folder.path + "/night.txt"
@@ -135,7 +135,7 @@ struct `Uploads` {
     }
 
     @Test
-    func `content that would not become smaller is sent as it is`() async throws {
+    func `short or incompressible content is sent uncompressed`() async throws {
         var generator = SystemRandomNumberGenerator()
         let noise = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let pieces = AsyncStream<[UInt8]> { stream in
@@ -155,7 +155,7 @@ struct `Uploads` {
     }
 
     @Test
-    func `a layer compresses what has no coding yet`() async throws {
+    func `CompressionTransport compresses only content without a coding`() async throws {
         let text = String(repeating: "a", count: 1000)
         let layer = CompressionTransport(stub)
         let uri = try URI("https://example.org/x")

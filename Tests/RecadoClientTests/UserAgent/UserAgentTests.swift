@@ -8,11 +8,11 @@ import Testing
 @testable import RecadoClient
 
 @Suite
-struct `Fields about the caller` {
+struct `Header fields that identify the client` {
     static let phone = UserAgent.Device(model: "iPhone12,1", system: "iOS", systemVersion: "14.4")
 
     @Test
-    func `the program, the machine and the languages become fields`() {
+    func `program, device and languages are sent as header fields`() {
         let agent = UserAgent(
             "Videoclub",
             version: "2.1",
@@ -29,7 +29,7 @@ struct `Fields about the caller` {
     }
 
     @Test
-    func `what is not known is left out, and what cannot be told is replaced`() {
+    func `unknown values are omitted, and invalid characters are replaced`() {
         let device = UserAgent.Device(model: "a(b)", system: "ñ", systemVersion: "1\r\n")
         let agent = UserAgent("Video club", version: nil, device: device, languages: [])
         let lines = agent.fields.map { "\($0.name): \($0.value)" }
@@ -39,7 +39,7 @@ struct `Fields about the caller` {
     }
 
     @Test
-    func `the machine of the program is found`() throws {
+    func `the current device and program name are detected`() throws {
         let fields = UserAgent("Videoclub", version: "1").fields
         let device = try #require(fields["device"])
         #expect(device.split(separator: "|", omittingEmptySubsequences: true).count == 3)
@@ -49,7 +49,7 @@ struct `Fields about the caller` {
     }
 
     @Test
-    func `a call's own fields win`() async throws {
+    func `header fields of the call override those of the client`() async throws {
         let stub = StubTransport(json: "1")
         let client = try Client(stub) {
             $0.fields = UserAgent("Videoclub", version: "1", languages: ["es"]).fields
@@ -74,7 +74,7 @@ struct `Fields about the caller` {
     ]
 
     @Test(arguments: environments)
-    func `the environment names languages`(environment: [String: String], tags: [String]) {
+    func `languages are read from the environment`(environment: [String: String], tags: [String]) {
         #expect(LanguageTags.preferred { environment[$0] } == tags)
     }
 
@@ -89,7 +89,7 @@ struct `Fields about the caller` {
     ]
 
     @Test(arguments: preferences)
-    func `languages are told with their order`(languages: [String], value: String) {
+    func `languages are sent with descending quality values`(languages: [String], value: String) {
         #expect(LanguageTags.ranges(of: languages) == value)
     }
 }

@@ -43,7 +43,7 @@ struct `Compressed WebSockets` {
             "; server_max_window_bits=9; client_max_window_bits=12",
         ]
     )
-    func `messages are the same on the other side`(terms: String) async throws {
+    func `compressed messages arrive unchanged in both directions`(terms: String) async throws {
         var (socket, remote) = try await open(terms)
         var messages = socket.messages.makeAsyncIterator()
         for size in [0, 1, 63, 64, 500, 40_000, 300_000] {
@@ -61,8 +61,7 @@ struct `Compressed WebSockets` {
     }
 
     @Test(arguments: [true, false])
-    func `what was sent before makes the next message smaller`(resetsPerMessage: Bool) async throws
-    {
+    func `context takeover makes a repeated message smaller`(resetsPerMessage: Bool) async throws {
         let terms = resetsPerMessage ? "; client_no_context_takeover" : ""
         let (socket, remote) = try await open(terms)
         var generator = SystemRandomNumberGenerator()
@@ -75,7 +74,7 @@ struct `Compressed WebSockets` {
     }
 
     @Test
-    func `small messages are sent as they are`() async throws {
+    func `small messages are sent uncompressed`() async throws {
         let (socket, remote) = try await open()
         try await socket.send(.text("Hola"))
         #expect(await remote.connection.receive()?.first == 0x81)
@@ -84,7 +83,7 @@ struct `Compressed WebSockets` {
     }
 
     @Test
-    func `a small message that would become a large one is not read`() async throws {
+    func `a message that decompresses to more than the limit is refused`() async throws {
         var (socket, remote) = try await open { $0.limits.message = 1 << 20 }
         let zeros = WebSocketMessage.binary([UInt8](repeating: 0, count: 50 << 20))
         let frames = remote.machine.send(zeros)
@@ -97,7 +96,7 @@ struct `Compressed WebSockets` {
     }
 
     @Test
-    func `what is no compressed data ends the socket`() async throws {
+    func `malformed compressed data close the WebSocket`() async throws {
         var (socket, remote) = try await open()
         remote.connection.send([0xC2, 0x04, 0xFF, 0xFF, 0xFF, 0xFF])
         let error = await webSocketError { for try await _ in socket.messages {} }
@@ -110,7 +109,7 @@ struct `Compressed WebSockets` {
     }
 
     @Test
-    func `terms that nobody offered open nothing`() async throws {
+    func `invalid extension parameters in the response fail the handshake`() async throws {
         for terms in ["; server_max_window_bits=16", "; what=7", "; server_max_window_bits"] {
             let memory = try MemoryWebSocket()
             let error = await webSocketError {

@@ -7,7 +7,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A WebSocket and time` {
+struct `Pings and timeouts of a WebSocket` {
     let clock = VirtualClock()
     let memory: MemoryWebSocket
 
@@ -19,7 +19,7 @@ struct `A WebSocket and time` {
     private var sleeps: [Duration] { Array(clock.sleeps.dropFirst()) }
 
     @Test
-    func `a silent server is asked, and given up when it does not answer`() async throws {
+    func `a silent server gets a ping, and the WebSocket fails without an answer`() async throws {
         let clock = clock
         let (socket, opened) = try await memory.open { $0.clock = clock }
         let remote = try #require(opened)
@@ -37,7 +37,7 @@ struct `A WebSocket and time` {
     }
 
     @Test
-    func `whatever arrives is an answer to a ping`() async throws {
+    func `any message counts as an answer to a ping`() async throws {
         let clock = clock
         let (socket, opened) = try await memory.open { $0.clock = clock }
         var remote = try #require(opened)
@@ -56,7 +56,7 @@ struct `A WebSocket and time` {
     }
 
     @Test
-    func `a server that waits for a reader is not asked`() async throws {
+    func `no ping is sent while messages wait for a reader`() async throws {
         let clock = clock
         let (socket, opened) = try await memory.open {
             $0.clock = clock
@@ -80,7 +80,7 @@ struct `A WebSocket and time` {
     }
 
     @Test
-    func `a socket without messages is closed after its limit`() async throws {
+    func `a WebSocket without messages is closed after the idle limit`() async throws {
         let clock = clock
         let (socket, opened) = try await memory.open {
             $0.clock = clock
@@ -103,7 +103,7 @@ struct `A WebSocket and time` {
     }
 
     @Test
-    func `a farewell without an answer is waited for so long`() async throws {
+    func `the wait for the server's close frame ends after five seconds`() async throws {
         let clock = clock
         let (socket, opened) = try await memory.open {
             $0.clock = clock
@@ -120,7 +120,7 @@ struct `A WebSocket and time` {
     }
 
     @Test
-    func `a server that says farewell and stays is left after a while`() async throws {
+    func `a connection left open after the server's close frame is closed`() async throws {
         let clock = clock
         let (socket, opened) = try await memory.open {
             $0.clock = clock
@@ -139,7 +139,7 @@ struct `A WebSocket and time` {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A WebSocket and its users` {
+struct `Readers and senders of a WebSocket` {
     let memory: MemoryWebSocket
 
     init() throws {
@@ -147,7 +147,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `each message goes to one of its readers`() async throws {
+    func `each message is delivered to exactly one of several readers`() async throws {
         let (socket, opened) = try await memory.open()
         var remote = try #require(opened)
         let readers = (0..<3).map { _ in
@@ -167,7 +167,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `a value that cannot be read is no end`() async throws {
+    func `a message that cannot be decoded does not end the sequence`() async throws {
         let (socket, opened) = try await memory.open()
         var remote = try #require(opened)
         var values = socket.messages(of: [Int].self).makeAsyncIterator()
@@ -183,7 +183,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `messages that were not read come before the end`() async throws {
+    func `unread messages are delivered before the connection error`() async throws {
         let (socket, opened) = try await memory.open()
         var remote = try #require(opened)
         remote.send(.text("última"))
@@ -204,7 +204,10 @@ struct `A WebSocket and its users` {
             ([0x81, 0x02, 0xC3, 0x28], 1007), ([0x88, 0x01, 0x03], 1002), ([0x80, 0x00], 1002),
         ] as [([UInt8], UInt16)]
     )
-    func `a server that breaks the protocol is told`(bytes: [UInt8], code: UInt16) async throws {
+    func `a protocol violation closes the WebSocket with the matching code`(
+        bytes: [UInt8],
+        code: UInt16
+    ) async throws {
         let (socket, opened) = try await memory.open()
         var remote = try #require(opened)
         remote.connection.send(bytes)
@@ -219,7 +222,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `a released socket says farewell`() async throws {
+    func `releasing a WebSocket sends a close frame`() async throws {
         var (socket, opened): (WebSocket?, RemoteSocket?) = try await memory.open()
         var remote = try #require(opened)
         opened = nil
@@ -232,7 +235,7 @@ struct `A WebSocket and its users` {
     // MARK: - Cancellation
 
     @Test
-    func `a reader that is cancelled closes the socket`() async throws {
+    func `cancelling a reader closes the WebSocket`() async throws {
         let (socket, opened) = try await memory.open()
         var remote = try #require(opened)
         let reader = Task { try await socket.messages.first { _ in true } }
@@ -246,7 +249,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `a sender that is cancelled before its turn leaves the socket as it was`() async throws {
+    func `cancelling a queued sender keeps the WebSocket usable`() async throws {
         let (socket, opened) = try await memory.open { $0.offersCompression = false }
         var remote = try #require(opened)
         remote.connection.take(false)
@@ -264,7 +267,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `a sender that is cancelled without room leaves the socket as it was`() async throws {
+    func `cancelling a sender that waits for room keeps the WebSocket usable`() async throws {
         let (socket, opened) = try await memory.open { $0.offersCompression = false }
         var remote = try #require(opened)
         remote.connection.take(false)
@@ -280,7 +283,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `half a message ends the socket`() async throws {
+    func `cancelling a partly sent message closes the connection`() async throws {
         let (socket, opened) = try await memory.open { $0.offersCompression = false }
         let remote = try #require(opened)
         remote.connection.take(false)
@@ -294,7 +297,7 @@ struct `A WebSocket and its users` {
     }
 
     @Test
-    func `closing frees a sender that waits for room`() async throws {
+    func `closing ends a sender that waits for room`() async throws {
         let clock = VirtualClock()
         let (socket, opened) = try await memory.open {
             $0.offersCompression = false

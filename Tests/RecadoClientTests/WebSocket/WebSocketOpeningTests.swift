@@ -42,7 +42,7 @@ struct `Opening a WebSocket` {
     // MARK: - Requests
 
     @Test
-    func `the request is what the protocol demands`() async throws {
+    func `the handshake request contains the required header fields`() async throws {
         let memory = try MemoryWebSocket()
         let member = try BasicCredentials(user: "ana", password: "s3cret")
         let client = memory.client.with {
@@ -74,7 +74,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test(arguments: ["wss://club.example/api/live", "WSS://club.example/api/live", "live"])
-    func `addresses may be those of WebSockets`(path: String) async throws {
+    func `wss URIs and relative paths are accepted`(path: String) async throws {
         let memory = try MemoryWebSocket()
         async let asked = memory.peer.request()
         let opening = Task { try await memory.client.webSocket(path) }
@@ -92,7 +92,7 @@ struct `Opening a WebSocket` {
             ("live", "", ["a", "a"]),
         ] as [(String, String, [String])]
     )
-    func `what cannot be asked for is not sent`(
+    func `an invalid URI, header field or subprotocol fails before connecting`(
         path: String,
         field: String,
         protocols: [String]
@@ -108,7 +108,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `a transport without connections opens none`() async throws {
+    func `a transport without WebSocket connections is an error`() async throws {
         let client = try Client(base: "https://club.example", transport: StubTransport(.ok))
         let error = await webSocketError { _ = try await client.webSocket("live") }
         #expect(error?.kind == .invalid)
@@ -134,19 +134,19 @@ struct `Opening a WebSocket` {
             ("no end", "HTTP/1.1 101 Hola\r\nA: " + String(repeating: "a", count: 70_000)),
         ]
     )
-    func `an answer that is none opens nothing`(name: String, answer: String) async throws {
+    func `an invalid handshake response is an error`(name: String, answer: String) async throws {
         let error = try await error(for: Array(answer.utf8))
         #expect(error?.kind == .badHandshake, "\(name)")
     }
 
     @Test(arguments: ["", "HTTP/1.1 101 Switching Pro"])
-    func `a connection that ends opens nothing`(answer: String) async throws {
+    func `a connection that ends during the handshake is an error`(answer: String) async throws {
         let error = try await error(for: Array(answer.utf8), isEnd: true)
         #expect(error?.kind == .unreachable)
     }
 
     @Test
-    func `the answer may come in pieces and behind others`() async throws {
+    func `a response in pieces and after 103 Early Hints is accepted`() async throws {
         let memory = try MemoryWebSocket()
         async let asked = memory.peer.request()
         async let opening = memory.client.webSocket("live")
@@ -178,7 +178,7 @@ struct `Opening a WebSocket` {
             ("Transfer-Encoding: chunked\r\n\r\n4\r\nHo", true, "Ho"), ("\r\nHola", true, "Hola"),
         ]
     )
-    func `a refusal holds the answer`(
+    func `the error of a refused handshake contains the response`(
         rest: String,
         isEnd: Bool,
         content: String
@@ -194,7 +194,7 @@ struct `Opening a WebSocket` {
     // MARK: - Time and cancellation
 
     @Test
-    func `an opening has its time`() async throws {
+    func `the handshake has a timeout`() async throws {
         let memory = try MemoryWebSocket(middleware: .none)
         let clock = VirtualClock()
         var options = CallOptions()
@@ -212,7 +212,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `an opening that is cancelled leaves no connection`() async throws {
+    func `cancelling the handshake closes the connection`() async throws {
         let memory = try MemoryWebSocket()
         async let asked = memory.peer.request()
         let opening = Task { try await memory.client.webSocket("live") }
@@ -225,7 +225,9 @@ struct `Opening a WebSocket` {
     // MARK: - ClientMiddleware
 
     @Test(arguments: [true, false])
-    func `cookies go along and are kept`(isRefused: Bool) async throws {
+    func `cookies are sent with the handshake and stored from its response`(
+        isRefused: Bool
+    ) async throws {
         let jar = CookieJar()
         let uri = try URI("https://club.example/api/live")
         jar.set("session=s3cret; Secure; Path=/", from: uri)
@@ -244,7 +246,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `nothing goes unencrypted to other machines`() async throws {
+    func `an unencrypted handshake is sent only to this machine`() async throws {
         let memory = try MemoryWebSocket(base: "http://club.example")
         let error = await webSocketError { _ = try await memory.client.webSocket("live") }
         #expect(error?.kind == .invalid)
@@ -256,7 +258,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `a challenge is answered on another connection`() async throws {
+    func `an authentication challenge is answered on another connection`() async throws {
         let member = try BasicCredentials(user: "ana", password: "s3cret")
         let middleware = ClientMiddleware.standard {
             $0.authentication = .challenges(.constant(member))
@@ -275,7 +277,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `middleware keep what they learn from one opening to the next`() async throws {
+    func `a bearer token is reused by the next handshake`() async throws {
         let refreshes = Notes()
         let origin = try URI("https://club.example")
         let middleware = ClientMiddleware.standard {
@@ -294,7 +296,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `a redirect is a refusal`() async throws {
+    func `a redirect of the handshake is an error`() async throws {
         let answer = "HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n"
         let error = try await error(for: Array(answer.utf8), .standard)
         #expect(error?.kind == .refused)

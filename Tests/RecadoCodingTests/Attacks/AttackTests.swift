@@ -6,15 +6,13 @@ import RecadoCoding
 import RecadoMultipart
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `Attacks` {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `Cost of hostile input` {
     /// For eight times the size, linear work takes eight times as long, and quadratic work 64
     /// times.
     ///
     /// The bound of 24 lies between them, with room for a processor that other programs also use.
     @Test(arguments: json + xml + forms + multipart + streams)
-    func `eight times the size costs at most twenty-four times the effort`(
-        _ attack: Attack
-    ) throws {
+    func `input eight times as large takes at most 24 times the CPU time`(_ attack: Attack) throws {
         let ratio = try attack.effort(attack.size * 8) / attack.effort(attack.size)
         #expect(ratio <= 24, "\(attack.size) and eight times as many")
     }

@@ -5,7 +5,7 @@ import RecadoCoding
 import Testing
 
 /// Tests how far a reader goes into hostile input before it refuses it: in bytes, not in seconds.
-@Suite(.timeLimit(.minutes(1))) struct `Limits of attacks` {
+@Suite(.timeLimit(.minutes(1))) struct `Limits on hostile input` {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let code: CodingError.Code

@@ -39,7 +39,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
     }
 }
 
-@Suite struct `Tables of models` {
+@Suite struct `CSV tables of models` {
     private static let films = [
         Film(
             title: "El camión; \"rojo\",\nII",
@@ -61,7 +61,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         ),
     ]
 
-    @Test func `rows are written and read back`() throws {
+    @Test func `models are written as rows and read back`() throws {
         let bytes = try CSV().encode(Self.films)
         let lines = String(decoding: bytes, as: UTF8.self)
         #expect(
@@ -78,7 +78,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try CSV().decode(from: lines) == Self.films)
     }
 
-    @Test func `columns may be chosen, and one that is missing is a failure`() throws {
+    @Test func `columns can be chosen, and a value without a column is refused`() throws {
         struct Row: Encodable { var a: Int, b: String? }
         let table = [Row(a: 1, b: nil), Row(a: 2, b: "x")]
         let text = String(
@@ -96,7 +96,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(throws: CodingError.self) { try CSV().encode([1, 2]) }
     }
 
-    @Test func `columns that the model does not have are passed over, in any order`() throws {
+    @Test func `columns can come in any order, and unknown columns are ignored`() throws {
         struct Row: Decodable, Equatable { var a: Int, b: String? }
         let text = "\u{FEFF}x;b;a\n1;\"\";2\n;;3\n"
         let table = try CSV().decode([Row].self, from: text)
@@ -105,14 +105,14 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try CSV().decode([Row].self, from: "a,b\r\n").isEmpty)
     }
 
-    @Test func `a row of nothing is no line of nothing`() throws {
+    @Test func `an empty row is written as quotes, not as a blank line`() throws {
         struct Row: Codable, Equatable { var a: Int? }
         let bytes = try CSV().encode([Row(), Row(a: 1), Row()])
         #expect(String(decoding: bytes, as: UTF8.self) == "a\r\n\"\"\r\n1\r\n\"\"\r\n")
         #expect(try CSV().decode(from: bytes) == [Row(), Row(a: 1), Row()])
     }
 
-    @Test func `strategies are those of every format`() throws {
+    @Test func `date and key strategies apply, and yes is read as true`() throws {
         struct Row: Codable, Equatable { var createdAt: Date, isNew: Bool }
         var csv = CSV()
         csv.dates = .secondsSince1970
@@ -125,7 +125,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try csv.decode([Row].self, from: "created_at\tis_new\n5\tyes") == [row])
     }
 
-    @Test func `a row without a model is an object of texts`() throws {
+    @Test func `a row read as a generic value is an object of strings`() throws {
         let table = try CSV().decode([Value].self, from: "a,b.c\n1,x\n,y")
         #expect(table.count == 2)
         #expect(table[0][path: "b.c"] == "x" && table[0]["a"] == "1")
@@ -133,7 +133,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
     }
 
     @Test(arguments: [1, 3, 1_000])
-    func `rows come from a stream, and one that cannot be read is passed over`(size: Int) async {
+    func `a stream of rows continues after a row that cannot be read`(size: Int) async {
         struct Row: Decodable { var a: Int }
         let text = Array("a,b\r\n1,x\r\nz,\r\n2\r\n3,\"\r\"\"\"\r\n4,q\"\r\n5,\r\n")
         let pieces = stride(from: 0, to: text.count, by: size).map {
@@ -148,7 +148,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(found[4].contains("row 4: expected no quotation mark within"), "\(found[4])")
     }
 
-    @Test func `names that a column cannot have are refused, and nothing is lost`() throws {
+    @Test func `rows without valid column names are refused`() throws {
         let rows: [[String: [String: String]]] = [["a": ["b.c": "x"]], ["a": ["": "x"]]]
         for row in rows { #expect(throws: CodingError.self) { try CSV().encode([row]) } }
         for name in ["a.b", ""] {
@@ -160,7 +160,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try CSV().decode([[String: String]].self, from: CSV().encode(table)) == table)
     }
 
-    @Test func `names of other programs are keys as they stand`() throws {
+    @Test func `column names with dots and spaces match coding keys verbatim`() throws {
         let text = "Temp. (C),price,price.currency,at.20240101\n2,3,EUR,5\n"
         struct Row: Decodable, Equatable {
             enum CodingKeys: String, CodingKey {
@@ -174,13 +174,13 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try CSV().decode([Row].self, from: text) == [expected])
     }
 
-    @Test func `without names of columns there are no rows`() async {
+    @Test func `a malformed header row ends the stream with an error`() async {
         let found = await rows(of: [String: String].self, in: ["\"a\"x,b\n1,2\n3,4\n"])
         #expect(found.count == 1 && found[0].contains("line 1"), "\(found)")
     }
 
     @Test(arguments: ["a,a\n1,2", "a,\n1,2", "a,b\n1", "a\n\"1"])
-    func `tables that are none are refused`(text: String) {
+    func `malformed tables are refused`(text: String) {
         #expect(throws: CodingError.self) { try CSV().decode([Value].self, from: text) }
     }
 }

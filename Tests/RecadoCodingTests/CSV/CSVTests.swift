@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 1_000])
-    func `quotes, line ends, marks and blank lines are read whatever the pieces`(size: Int) {
+    func `quotes, line ends, a BOM and blank lines are read in pieces of any size`(size: Int) {
         let text = "\u{FEFF}name,total\r\n\"Pe\"\"dro, J.\r\nSr\",1\n\n,\"\"\r a ,é\r\nlast,"
         let expected: [[String?]] = [
             ["name", "total"], ["Pe\"dro, J.\r\nSr", "1"], [nil, ""], [" a ", "é"], ["last", nil],
@@ -52,7 +52,7 @@ import Testing
         #expect(found.failures.isEmpty)
     }
 
-    @Test func `the delimiter is found out from the first record outside of quotation marks`() {
+    @Test func `the delimiter is detected in the first record, outside of quotes`() {
         #expect(read("a;b,c;d\n1;2;3")[0] == ["a", "b,c", "d"])
         #expect(read("a\tb\n1,2\t3")[1] == ["1,2", "3"])
         #expect(read("\"a;;;\",b\n1,2")[0] == ["a;;;", "b"])
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: [1, 4, 1_000])
-    func `what is broken is told with its line, and the next line is read`(size: Int) {
+    func `a malformed record is reported with its line, and reading continues`(size: Int) {
         let text = "a,b\nx\"y,1\n\"x\"y,2\nok,3\n\"open,4\n"
         let found = read(Array(text.utf8), pieces: size)
         #expect(found.records == [["a", "b"], ["ok", "3"]])
         #expect(found.failures == ["2 malformed", "3 malformed", "5 malformed"])
     }
 
-    @Test func `bytes that are no UTF-8, and UTF-16, are refused`() {
+    @Test func `invalid UTF-8 and UTF-16 are refused`() {
         let latin = read([0x61, 0x0A, 0xE9, 0x0A, 0x62])
         #expect(latin.records == [["a"], ["b"]])
         #expect(latin.failures == ["2 malformed"])
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 4, 1_000])
-    func `only the first bytes of a file are a mark, whatever the pieces`(size: Int) throws {
+    func `only the first bytes of a file count as a byte order mark`(size: Int) throws {
         let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x2C, 0x31]
         var scanner = CSV.Scanner()
         var records: [CSV.Record] = []
@@ -91,7 +91,7 @@ import Testing
         #expect(records.map(\.count) == [2])
     }
 
-    @Test func `records and fields beyond the limits are refused and passed over`() {
+    @Test func `a record with too many bytes or fields is refused, and reading continues`() {
         var csv = CSV()
         csv.limits.recordBytes = 10
         csv.limits.fields = 2
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 1_000])
-    func `a record beyond the limit ends in the same place however the file is cut`(size: Int) {
+    func `a record over the limit ends at the same place in pieces of any size`(size: Int) {
         var csv = CSV()
         csv.limits.recordBytes = 10
         let marked = read(Array("a,b\n\"0123\n4567\n89\"\nc,d".utf8), pieces: size, csv)
@@ -115,7 +115,7 @@ import Testing
         #expect(read("a,\"b\nc\"", pieces: size, csv) == [["a", "b\nc"]])
     }
 
-    @Test func `what is written is read again as it was`() {
+    @Test func `written records are read back unchanged with every delimiter`() {
         let records: [[String?]] = [
             ["a,b", "\"", "\r\n", "", nil, " x "], ["\u{FEFF}", "é\0", ";", "\t", "''", nil],
         ]

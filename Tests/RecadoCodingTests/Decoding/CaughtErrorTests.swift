@@ -48,14 +48,14 @@ private struct Cast: Decodable {
     enum CodingKeys: String, PathCodingKey { case ages = "cast.*.age" }
 }
 
-@Suite struct `Errors that a model catches` {
-    @Test func `lead to their values, in whatever order they are met`() throws {
+@Suite struct `Errors of nested values` {
+    @Test func `have the right coding paths when a model catches them`() throws {
         let text = #"{"a":[1,"x",[2,"y"]],"b":"z","c":{"d":["x"],"e":{}}}"#
         let paths = try JSON().decode(Refused.self, from: text).paths
         #expect(paths == ["c/d/Index 0", "b", "a/Index 1", "a/Index 2/Index 1"])
     }
 
-    @Test func `lead to elements of XML by their names`() throws {
+    @Test func `have XML element names in their coding paths`() throws {
         let text = "<s><a>x</a><b>1</b><c>y</c></s>"
         let dropped = try XML().decode(Lossy<[String: Int]>.self, from: text).projectedValue
         let paths = dropped.map { element in
@@ -67,7 +67,7 @@ private struct Cast: Decodable {
     }
 
     @Test(arguments: [1, 1_000])
-    func `lead to parts of lists behind a projection`(_ count: Int) throws {
+    func `point to the element that failed in a projection`(_ count: Int) throws {
         let elements = (0..<count).map { #"{"cast":[{},{"age":\#($0)},\#n{"age":"x"}]}"# }
         let text = "[" + elements.joined(separator: ",") + "]"
         let list = try JSON().decode(Lossy<[Cast]>.self, from: text)
@@ -81,7 +81,7 @@ private struct Cast: Decodable {
         #expect(failure?.code == .typeMismatch)
     }
 
-    @Test func `keep what the model of a part said`() throws {
+    @Test func `keep the description that a nested model gives`() throws {
         struct Age: Decodable {
             init(from decoder: any Decoder) throws {
                 throw DecodingError.dataCorrupted(

@@ -24,7 +24,7 @@ import Testing
         try #require(throws: CodingError.self) { try JSON().decode(type, from: text) }
     }
 
-    @Test func `a wrong type names its place`() throws {
+    @Test func `a type mismatch is reported with its pointer, line and column`() throws {
         let text = "{\n  \"films\": [\n    {\"title\": 5, \"year\": 1972}\n  ]\n}"
         let failure = try failure(Library.self, text)
         #expect(failure.code == .typeMismatch)
@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test func `a missing key is named as if it were there`() throws {
+    @Test func `a missing key is reported with the pointer that it would have`() throws {
         let failure = try failure(
             Library.self,
             #"{"films": [{"title": "a", "year": 1}, {"year": 2}]}"#
@@ -51,12 +51,12 @@ import Testing
         #expect(failure.column == 39)
     }
 
-    @Test func `null where a value is needed`() throws {
+    @Test func `null where a value is required is reported with its pointer`() throws {
         let failure = try failure(Library.self, #"{"films": [{"title": "a", "year": null}]}"#)
         #expect(failure.code == .valueNotFound && failure.pointer == "/films/0/year")
     }
 
-    @Test func `a number out of range`() throws {
+    @Test func `a number that does not fit the type is out of range`() throws {
         let failure = try failure(
             Library.self,
             #"{"films": [{"title": "a", "year": 99999999999999999999}]}"#
@@ -74,18 +74,18 @@ import Testing
         ("", 1, 1),
         ("[\r\r1 1]", 3, 3), ("\u{FEFF}[}", 1, 3),
     ])
-    func `malformed text names line and column`(_ text: String, _ line: Int, _ column: Int) throws {
+    func `malformed JSON has a line and column`(_ text: String, _ line: Int, _ column: Int) throws {
         let failure = try failure(Value.self, text)
         #expect(failure.code == .malformed)
         #expect(failure.line == line && failure.column == column, "\(failure)")
     }
 
-    @Test func `pointers escape what RFC 6901 wants escaped`() throws {
+    @Test func `pointers escape slashes and tildes as RFC 6901 requires`() throws {
         let failure = try failure([String: [String: Int]].self, #"{"a/b~c": {"": "x"}}"#)
         #expect(failure.pointer == "/a~1b~0c/")
     }
 
-    @Test func `an error of the model gets path and place`() throws {
+    @Test func `a DecodingError thrown by the model gets its pointer and column`() throws {
         struct Year: Decodable {
             init(from decoder: any Decoder) throws {
                 let container = try decoder.singleValueContainer()
@@ -105,7 +105,7 @@ import Testing
         #expect(failure.debugDescription.contains("secret"))
     }
 
-    @Test func `an error of another type gets path and place`() throws {
+    @Test func `any other error thrown by the model gets its pointer`() throws {
         struct Refusal: Error {}
         struct Year: Decodable {
             init(from decoder: any Decoder) throws {
@@ -118,14 +118,14 @@ import Testing
         #expect(failure.underlying is Refusal)
     }
 
-    @Test func `an unknown case of an enum says which value it is not`() throws {
+    @Test func `an unknown enum case is reported without the value in the document`() throws {
         enum Genre: String, Decodable { case drama }
         let failure = try failure([Genre].self, #"["drama", "secret"]"#)
         #expect(failure.pointer == "/1" && failure.code == .invalidValue)
         #expect(!failure.description.contains("secret"))
     }
 
-    @Test func `the end of an array is an error with its place`() throws {
+    @Test func `decoding past the end of an array is reported with its pointer`() throws {
         struct Pair: Decodable {
             init(from decoder: any Decoder) throws {
                 var list = try decoder.unkeyedContainer()
@@ -137,7 +137,7 @@ import Testing
         #expect(failure.code == .valueNotFound && failure.pointer == "/pair")
     }
 
-    @Test func `descriptions hold no content and stay on one line`() throws {
+    @Test func `descriptions contain no document content and stay on one line`() throws {
         let texts = [
             #"{"films": [{"title": "topsecret", "year": "topsecret"}]}"#,
             #"{"films": "topsecret"}"#,
@@ -153,7 +153,7 @@ import Testing
         #expect(!key.description.contains("\n"))
     }
 
-    @Test func `a swallowed error leaves no trace`() throws {
+    @Test func `a caught error does not affect a later error`() throws {
         struct Lenient: Decodable {
             let value: Int?
             enum CodingKeys: String, CodingKey { case value, other }

@@ -36,7 +36,7 @@ import Testing
          "director": {"name": "Tarkovsky", "born": 1932}}
         """
 
-    @Test func `a synthesized model is read as Foundation reads it`() throws {
+    @Test func `a synthesized model is decoded with the same result as Foundation`() throws {
         let film = try JSON().decode(Film.self, from: Self.text)
         #expect(film == (try JSONDecoder().decode(Film.self, from: Data(Self.text.utf8))))
         #expect(film.cast.count == 2 && film.year == nil && film.rating == nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(list == [film, film])
     }
 
-    @Test func `scalars may be the root`() throws {
+    @Test func `scalars and arrays can be the root`() throws {
         #expect(try JSON().decode(Int.self, from: " 5 ") == 5)
         #expect(try JSON().decode(String.self, from: "\"x\"") == "x")
         #expect(try JSON().decode(Bool?.self, from: "null") == nil)
@@ -82,13 +82,13 @@ import Testing
         "uint8", "uint16", "uint32", "uint64", "uint128", "date", "list", "model",
     ]
 
-    @Test func `absent and null are both nil`() throws {
+    @Test func `missing and null members are nil`() throws {
         #expect(try JSON().decode(Optionals.self, from: "{}") == Optionals())
         let nulls = Self.names.map { "\"\($0)\": null" }.joined(separator: ", ")
         #expect(try JSON().decode(Optionals.self, from: "{\(nulls)}") == Optionals())
     }
 
-    @Test func `present values of all types are read`() throws {
+    @Test func `optional members of all types are read, in any order`() throws {
         let text = """
             {"bool": true, "string": "s", "double": 1.5, "float": 2.5, "int": -1, "int8": -8, "int16": -16,
              "int32": -32, "int64": -64, "int128": -128, "uint": 1, "uint8": 8, "uint16": 16, "uint32": 32,
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a value of the wrong kind is never nil`(_ name: String) throws {
+    func `an optional member of the wrong type is an error, not nil`(_ name: String) throws {
         let failure = try #require(throws: CodingError.self) {
             try JSON().decode(Optionals.self, from: "{\"\(name)\": [{}]}")
         }
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `inheritance goes through super`() throws {
+    @Test func `a superclass is decoded from the key super or a chosen key`() throws {
         let text = #"{"title": "t", "parent": {"note": "n"}, "super": {"id": 5}}"#
         let model = try JSON().decode(Derived.self, from: text)
         #expect(model.id == 5 && model.title == "t" && model.note == "n")
@@ -171,7 +171,7 @@ import Testing
         case node(left: Tree, right: Tree)
     }
 
-    @Test func `recursion and enums with payloads work`() throws {
+    @Test func `recursive enums with payloads are decoded`() throws {
         let text =
             #"{"node":{"left":{"leaf":{"_0":1}},"right":{"node":{"left":{"leaf":{"_0":2}},"right":{"leaf":{"_0":3}}}}}}"#
         let tree = try JSON().decode(Tree.self, from: text)
@@ -207,13 +207,13 @@ import Testing
         }
     }
 
-    @Test func `a model may try one type after the other`() throws {
+    @Test func `a model can try several types for each element`() throws {
         let text = #"[null, 1, "two", ["three"], {"b": 1, "a": 2}]"#
         let model = try JSON().decode(ByHand.self, from: text)
         #expect(model.trail == ["", "5", "nil1", "1", "two", "3", "three", "b+a"])
     }
 
-    @Test func `user information reaches the model`() throws {
+    @Test func `userInfo is passed to the model`() throws {
         struct Model: Decodable {
             let text: String?
             init(from decoder: any Decoder) throws {
@@ -226,7 +226,7 @@ import Testing
         #expect(try JSON().decode(Model.self, from: "{}").text == nil)
     }
 
-    @Test func `a decode call inside a model is a call of its own`() throws {
+    @Test func `a nested decode call does not disturb the outer one`() throws {
         struct Outer: Decodable {
             let first: Int
             let inner: [String: Int]
@@ -247,7 +247,7 @@ import Testing
         #expect(outer.first == 1 && outer.inner == ["last": 5] && outer.last == 3)
     }
 
-    @Test func `a decoder kept beyond its call fails and does no harm`() throws {
+    @Test func `a decoder used after its call throws`() throws {
         struct Keeper: Decodable {
             let decoder: any Decoder
             let container: KeyedDecodingContainer<Film.Person.CodingKey>
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `calls on many tasks do not disturb each other`() async throws {
+    func `concurrent calls do not disturb each other`() async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<16 {
                 group.addTask {
@@ -313,7 +313,7 @@ import Testing
         )
     }
 
-    @Test func `dictionaries with integer keys are left to the standard library`() throws {
+    @Test func `a dictionary with integer keys is decoded from an object`() throws {
         #expect(
             try JSON().decode([Int: String].self, from: #"{"1": "a", "2": "b"}"#) == [
                 1: "a", 2: "b",
@@ -321,7 +321,7 @@ import Testing
         )
     }
 
-    @Test func `all escapes mean what RFC 8259 says`() throws {
+    @Test func `all string escapes of RFC 8259 are decoded`() throws {
         let text = #""\"\\\/\b\f\n\r\t\u00e9\u20AC\ud834\udd1E long enough to run on \u0000 end""#
         let expected = "\"\\/\u{8}\u{C}\n\r\té€𝄞 long enough to run on \u{0} end"
         #expect(try JSON().decode(String.self, from: text) == expected)

@@ -5,7 +5,7 @@ import RecadoCoding
 import Testing
 
 /// Keys that are equivalent in Unicode but differ in their bytes: `é` as one scalar and as two.
-@Suite struct `Equivalent keys` {
+@Suite struct `Canonically equivalent keys` {
     private static let one = "caf\u{E9}"
     private static let two = "cafe\u{301}"
     private static let both = #"{"\#(one)":1,"\#(two)":2}"#
@@ -15,7 +15,7 @@ import Testing
         var coffee: Int
     }
 
-    @Test func `a model finds the key that it names, whichever comes first`() throws {
+    @Test func `a model finds the key with exactly its bytes, in any order`() throws {
         let reversed = #"{"\#(Self.two)":2,"\#(Self.one)":1}"#
         for text in [Self.both, reversed] {
             #expect(try JSON().decode(Menu.self, from: text).coffee == 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(failure.code == .keyNotFound)
     }
 
-    @Test func `a value holds both and writes both as they were`() throws {
+    @Test func `a generic value keeps both keys and writes both unchanged`() throws {
         var strict = JSON()
         strict.duplicateKeys = .refuse
         let value = try strict.value(from: Self.both)
@@ -36,7 +36,7 @@ import Testing
         #expect(value[path: CodingPath(stringLiteral: Self.two)] == 2)
     }
 
-    @Test func `a dictionary, which can hold one of them, refuses both`() throws {
+    @Test func `a dictionary refuses both, since it can hold only one`() throws {
         let failure = try #require(throws: CodingError.self) {
             try JSON().decode([String: [String: Int]].self, from: #"{"menu":\#(Self.both)}"#)
         }
@@ -58,14 +58,14 @@ import Testing
         )
     }
 
-    @Test func `a lossy dictionary tells of the one that it drops`() throws {
+    @Test func `a lossy dictionary reports the key that it drops`() throws {
         struct Menu: Decodable { @Lossy var prices: [String: Int] }
         let menu = try JSON().decode(Menu.self, from: #"{"prices":\#(Self.both)}"#)
         #expect(menu.prices == [Self.one: 1])
         #expect(menu.$prices.count == 1)
     }
 
-    @Test func `a case with a payload is found by its own name alone`() throws {
+    @Test func `an enum case matches only the exact bytes of its name`() throws {
         enum Order: Decodable, Equatable {
             case café(size: Int)
         }
@@ -78,7 +78,7 @@ import Testing
         #expect(failure.pointer == "")
     }
 
-    @Test func `all keys are those that can be found`() throws {
+    @Test func `allKeys omits keys that differ in their bytes`() throws {
         struct Keys: Decodable {
             enum CodingKeys: String, CodingKey {
                 case coffee = "caf\u{E9}"

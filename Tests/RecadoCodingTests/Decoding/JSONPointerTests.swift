@@ -9,16 +9,16 @@ import Testing
         ("", ""), ("a", "a"), ("/", "~1"), ("~", "~0"), ("~1", "~01"), ("~0/~", "~00~1~0"),
         ("\u{301}a/", "\u{301}a~1"), ("//", "~1~1"),
     ])
-    func `are written so that they are read again`(_ name: String, _ token: String) {
+    func `are escaped and unescaped without loss`(_ name: String, _ token: String) {
         #expect(JSONPointer.token(name) == token)
         #expect(JSONPointer.name(token[...]) == name)
     }
 
-    @Test func `keep a tilde that begins no escape`() {
+    @Test func `keep a tilde that does not begin an escape`() {
         #expect(JSONPointer.name("~2~") == "~2~")
     }
 
-    @Test func `lead to names that begin with a mark`() throws {
+    @Test func `can begin with a combining mark`() throws {
         let failure = #expect(throws: CodingError.self) {
             try JSON().decode(
                 [String: [String: Int]].self,

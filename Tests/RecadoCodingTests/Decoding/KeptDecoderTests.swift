@@ -40,8 +40,8 @@ private func json(_ store: Store) -> JSON {
 
 private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separator: ",") + "]"
 
-@Suite struct `Decoders that are kept` {
-    @Test func `beyond their call they are refused, and so is all that comes of them`() throws {
+@Suite struct `Decoders and containers kept by a model` {
+    @Test func `throw after their call`() throws {
         let store = Store()
         let values = try json(store).decode([Keeper].self, from: keepers)
         #expect(values.map(\.number) == Array(0..<40))
@@ -64,9 +64,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    @Test func `those of an earlier call are refused while others run on other threads`()
-        async throws
-    {
+    @Test func `throw after their call while other threads decode`() async throws {
         let store = Store()
         _ = try json(store).decode([Keeper].self, from: keepers)
         await withTaskGroup(of: Void.self) { group in
@@ -119,7 +117,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
     ///
     /// Later objects share a container, which throws once its object has been read. A decoder that
     /// was kept always reads its own object.
-    @Test func `kept containers read their own object during the call, or throw`() throws {
+    @Test func `read their own object during the call, or throw`() throws {
         let late = try json(Store()).decode(Late.self, from: keepers)
         let own = 40 - late.refused
         #expect(own > 0 && late.refused > 20)
@@ -145,9 +143,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
 
     /// The decoder cannot tell an earlier object's container from the open object's one if both
     /// have the same type and the same level.
-    @Test func `a container of an earlier object reads none but it or the open one of its type`()
-        throws
-    {
+    @Test func `read their own object or the open one of the same type`() throws {
         let values = try json(Store()).decode([Follower].self, from: keepers)
         #expect(values.map(\.number) == Array(0..<40))
         #expect(values[1].earlier == 0)
@@ -176,9 +172,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    @Test func `objects that are open side by side are told apart, however many have been read`()
-        throws
-    {
+    @Test func `read their own objects when open side by side`() throws {
         let members = #""a":{"number":1},"b":{"number":2},"list":[{"number":3},{"number":4}]"#
         let object = "{\(members),\"number\":5}"
         let text = "[" + Array(repeating: object, count: 30).joined(separator: ",") + "]"
@@ -198,10 +192,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    @Test
-    func `objects of one type within one another are told apart, beyond the kept levels, too`()
-        throws
-    {
+    @Test func `read their own objects when nested many levels deep`() throws {
         let chain = Chain.sample(12)
         #expect(try JSON().decode(Chain.self, from: JSON().encode(chain)) == chain)
     }

@@ -39,7 +39,7 @@ import Testing
     private static let many = 60_000
 
     @Test(arguments: [JSON.DuplicateKeys.first, .last])
-    func `hold the same values as if read as a whole`(_ policy: JSON.DuplicateKeys) throws {
+    func `have the same values as a document read whole`(_ policy: JSON.DuplicateKeys) throws {
         var json = JSON()
         json.duplicateKeys = policy
         let text = text(Self.elements(Self.many, seed: 7))
@@ -49,7 +49,7 @@ import Testing
         #expect(try values == json.parse(text).decode([Value].self))
     }
 
-    @Test func `may have elements of any size`() throws {
+    @Test func `can have elements of any size`() throws {
         let list = (0..<200_000).map(String.init).joined(separator: ",")
         let text = text(["[\(list)]", "[]", "[\(list)]", "[7]"])
         let values = try JSON().decode([[Int]].self, from: text)
@@ -82,7 +82,7 @@ import Testing
         init(from decoder: any Decoder) throws {}
     }
 
-    @Test func `may be read more than once by a model around them`() throws {
+    @Test func `can be decoded more than once by one model`() throws {
         let value = try JSON().decode(Either.self, from: text(numbered(Self.many)))
         #expect(value.numbers.map(\.number) == Array(0..<Self.many))
         #expect(value.failure.contains("missing"))
@@ -107,13 +107,13 @@ import Testing
         (0..<count).map { "{\"number\":\($0),\"a\":[1,2,3]}" }
     }
 
-    @Test func `tell a model the place of each element`() throws {
+    @Test func `give each element its index in the coding path`() throws {
         let values = try JSON().decode([Numbered].self, from: text(numbered(Self.many)))
         #expect(values.count == Self.many)
         #expect(values.allSatisfy { $0.place == $0.number })
     }
 
-    @Test func `name the place of a value that is wrong`() throws {
+    @Test func `report the pointer and line of a wrong value`() throws {
         var elements = numbered(Self.many)
         elements[59_998] = "{\"number\":true}"
         let failure = try #require(throws: CodingError.self) {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `are read once, also where an element is wrong`() throws {
+    @Test func `are decoded only once when an element is wrong`() throws {
         var elements = numbered(Self.many)
         elements[59_998] = "{\"number\":true}"
         let failure = try #require(throws: CodingError.self) {
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `are checked to the last byte before a model sees any of them`() throws {
+    @Test func `are fully validated before any element is decoded`() throws {
         let text = text(numbered(Self.many)) + "x"
         let failure = try #require(throws: CodingError.self) {
             try JSON().decode([Counted].self, from: text)
@@ -165,7 +165,7 @@ import Testing
         #expect(Counted.made.withLock { $0 } == 0)
     }
 
-    @Test func `respect the node limit and refuse duplicates`() throws {
+    @Test func `respect the node limit and refuse duplicate keys`() throws {
         var json = JSON()
         let list = numbered(Self.many)
         // One node for the root, and eight for each element: the object, two keys, a number, an
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func `take no room for models that are much larger than their text`() throws {
+    @Test func `reserve no memory in advance for models much larger than their JSON`() throws {
         #expect(![Wide].hasRoom(for: 1 << 20, of: 1 << 21) && [Int].hasRoom(for: 9, of: 20))
         #expect(![Wide].hasRoom(for: .max, of: .max))
         let text = "[" + (0..<3_000).map(String.init).joined(separator: ",") + "]"

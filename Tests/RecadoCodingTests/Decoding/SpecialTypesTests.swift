@@ -6,7 +6,7 @@ import Testing
 
 @testable import RecadoCoding
 
-@Suite struct `Special types` {
+@Suite struct `Decoding dates, data, URLs and UUIDs` {
     private func read<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
         try JSON().decode([T].self, from: "[\"\(text)\"]")[0]
     }
@@ -19,7 +19,7 @@ import Testing
         ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
         ("1969-12-31T19:00:00-05:00", 0), ("2024-12-31T00:00:00Z", 1_735_603_200),
     ])
-    func `dates are read as RFC 3339 writes them`(_ text: String, _ seconds: Double) throws {
+    func `dates are read in the formats of RFC 3339`(_ text: String, _ seconds: Double) throws {
         #expect(try read(Date.self, text) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -42,19 +42,19 @@ import Testing
         "2026-07-00T09:30:00Z",
         "2026-07-14T09:30:00+24:00", "2026/07/14T09:30:00Z",
     ])
-    func `what is no date is refused`(_ text: String) throws {
+    func `strings that are not valid dates are refused`(_ text: String) throws {
         let failure = try #require(throws: CodingError.self) { try read(Date.self, text) }
         #expect(failure.code == .invalidValue && failure.pointer == "/0")
     }
 
-    @Test func `bytes are base64`() throws {
+    @Test func `data is read as Base64`() throws {
         #expect(try read(Data.self, "AP/+SGFsbG8=") == Data([0, 255, 254] + "Hallo".utf8))
         #expect(try read(Data.self, "") == Data())
         #expect(throws: CodingError.self) { try read(Data.self, "A") }
         #expect(throws: CodingError.self) { try read(Data.self, "????") }
     }
 
-    @Test func `addresses and identifiers`() throws {
+    @Test func `URLs and UUIDs are read from strings`() throws {
         #expect(
             try read(URL.self, "https://example.org/a?b=c#d").absoluteString
                 == "https://example.org/a?b=c#d"
@@ -66,7 +66,7 @@ import Testing
         #expect(throws: CodingError.self) { try read(UUID.self, "123") }
     }
 
-    @Test func `another kind of value is a mismatch`() throws {
+    @Test func `a value of another JSON type is a type mismatch`() throws {
         for type in [Date.self, Data.self, URL.self, UUID.self] as [any Decodable.Type] {
             let failure = try #require(throws: CodingError.self) { try decode(type, "{}") }
             #expect(failure.code == .typeMismatch)
@@ -79,7 +79,7 @@ import Testing
         _ = try JSON().decode(type, from: text)
     }
 
-    @Test func `special types are found wherever they stand`() throws {
+    @Test func `dates, UUIDs and decimals are read in members, arrays and dictionaries`() throws {
         struct Model: Codable, Equatable {
             var date: Date
             var dates: [Date]

@@ -174,8 +174,8 @@ private final class Horse: Animal {
     }
 }
 
-@Suite struct `Classes beside Foundation` {
-    @Test func `a superclass behind the key super`() {
+@Suite struct `Parity with Foundation for classes` {
+    @Test func `a superclass under the key super is coded alike`() {
         expectAgreement(
             on: Dog.self,
             valid: [
@@ -190,7 +190,7 @@ private final class Horse: Animal {
         expectRoundTrips([Dog("Rex", legs: 4), Dog("", legs: -1)])
     }
 
-    @Test func `a superclass behind a key of its own`() {
+    @Test func `a superclass under a chosen key is coded alike`() {
         expectAgreement(
             on: Cat.self,
             valid: [#"{"lives":9,"animal":{"name":"Tom"}}"#],
@@ -202,7 +202,7 @@ private final class Horse: Animal {
         expectRoundTrips([Cat("Tom", lives: 9)])
     }
 
-    @Test func `a superclass in the same object`() {
+    @Test func `a superclass in the same object is coded alike`() {
         expectAgreement(
             on: Bird.self,
             valid: [#"{"wings":2,"name":"Lark","song":["a","b"]}"#],
@@ -214,7 +214,7 @@ private final class Horse: Animal {
         expectRoundTrips([Bird("Lark", wings: 2, song: ["a", "b"])])
     }
 
-    @Test func `a superclass that is an element`() {
+    @Test func `a superclass as an array element is coded alike`() {
         expectAgreement(
             on: Fish.self,
             valid: [#"[4,{"name":"Wanda"}]"#],
@@ -225,7 +225,7 @@ private final class Horse: Animal {
         expectRoundTrips([Fish("Wanda", fins: 4)])
     }
 
-    @Test func `a superclass whose place is filled last`() {
+    @Test func `a superclass coded after all other members is coded alike`() {
         expectAgreement(
             on: Horse.self,
             valid: [#"{"rider":["a"],"super":{"name":"x"},"stable":[]}"#],
@@ -236,7 +236,7 @@ private final class Horse: Animal {
         expectRoundTrips([Horse("Fury", rider: ["Joey"]), Horse("", rider: [])])
     }
 
-    @Test func `classes of several kinds in one list`() {
+    @Test func `an array of subclass instances is coded alike`() {
         expectRoundTrips([[Dog("Rex", legs: 4), Dog("Bo", legs: 3)], []])
     }
 }

@@ -5,8 +5,8 @@ import Foundation
 import RecadoCoding
 import Testing
 
-@Suite struct `Collections beside Foundation` {
-    @Test func `lists of lists`() {
+@Suite struct `Parity with Foundation for collections` {
+    @Test func `nested arrays are coded alike`() {
         expectAgreement(
             on: [[[Int]]].self,
             valid: ["[]", "[[]]", "[[[1],[]],[],[[2,3]]]"],
@@ -17,7 +17,7 @@ import Testing
         expectRoundTrips([[[0.5, -1], []], []] as [[[Double]]])
     }
 
-    @Test func `lists of the types that are read as a whole`() {
+    @Test func `arrays of scalars are decoded alike`() {
         expectAgreement(on: [Bool].self, valid: ["[true,false]"], broken: ["[1]", #"["true"]"#])
         expectAgreement(on: [String].self, valid: [#"["a",""]"#], broken: [#"["a",1]"#, "[null]"])
         expectAgreement(
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func `sets and contiguous lists`() {
+    @Test func `sets and contiguous arrays are coded alike`() {
         expectAgreement(
             on: Set<String>.self,
             valid: [#"["a","b","a"]"#, "[]"],
@@ -55,7 +55,7 @@ import Testing
         expectRoundTrips([ContiguousArray([1, nil]), []])
     }
 
-    @Test func `ranges`() {
+    @Test func `ranges are coded alike`() {
         expectAgreement(
             on: Range<Int>.self,
             valid: ["[1,5]", "[1,1]", "[1,5,9]"],
@@ -70,7 +70,7 @@ import Testing
         expectRoundTrips([0.5...1])
     }
 
-    @Test func `lists that are long, and large models in them`() {
+    @Test func `long arrays of models are coded alike`() {
         struct Row: Codable, Equatable {
             var a: Int
             var b: String
@@ -90,7 +90,7 @@ import Testing
         )
     }
 
-    @Test func `large documents, which are read in parts`() {
+    @Test func `documents over 1 MiB, read in parts, are decoded alike`() {
         let rows = (0..<36_000).map { #"{"index":\#($0),"name":"row \#($0)"}"# }
         let text = "[" + rows.joined(separator: ",") + "]"
         #expect(text.utf8.count > 1 << 20)

@@ -128,8 +128,8 @@ private struct Sequences: Codable, Equatable {
     }
 }
 
-@Suite struct `Composite models beside Foundation` {
-    @Test func `a model without members`() {
+@Suite struct `Parity with Foundation for composite models` {
+    @Test func `a model without members is coded alike`() {
         expectAgreement(
             on: Empty.self,
             valid: ["{}", #"{"a":1}"#, "[]", "1", "null", #""x""#],
@@ -138,7 +138,7 @@ private struct Sequences: Codable, Equatable {
         expectRoundTrips([[Empty(), Empty()]])
     }
 
-    @Test func `models of models of their kind`() {
+    @Test func `recursive models are coded alike`() {
         expectAgreement(
             on: Node.self,
             valid: [
@@ -163,7 +163,7 @@ private struct Sequences: Codable, Equatable {
         )
     }
 
-    @Test func `wrapped properties`() {
+    @Test func `property wrappers are coded alike`() {
         expectAgreement(
             on: Wrapping.self,
             valid: [
@@ -181,7 +181,7 @@ private struct Sequences: Codable, Equatable {
         expectRoundTrips([Wrapping(), Wrapping(text: "x", number: 2, list: [1])])
     }
 
-    @Test func `generic models`() {
+    @Test func `generic models are coded alike`() {
         expectAgreement(
             on: Page<Page<Int, String>, [Int]>.self,
             valid: [#"{"elements":[{"elements":[1],"next":"x"},{"elements":[]}],"next":[1,2]}"#],
@@ -196,7 +196,7 @@ private struct Sequences: Codable, Equatable {
         ])
     }
 
-    @Test func `models that stand for a raw value`() {
+    @Test func `raw-representable models are coded alike`() {
         expectAgreement(
             on: [Identifier<Node>].self,
             valid: ["[1,-2]"],
@@ -213,7 +213,7 @@ private struct Sequences: Codable, Equatable {
         expectAgreement(on: [Identifier<Int>: Int].self, valid: ["[1,2]"], broken: ["[1]", "{}"])
     }
 
-    @Test func `pairs as lists`() {
+    @Test func `pairs coded as arrays are coded alike`() {
         expectAgreement(
             on: Pair.self,
             valid: [#"["a",1]"#, #"["a",1,"ignored"]"#],
@@ -222,11 +222,11 @@ private struct Sequences: Codable, Equatable {
         expectRoundTrips([[Pair("a", 1), Pair("b", 0.5)]])
     }
 
-    @Test func `objects that are written on a condition`() {
+    @Test func `members written by encodeConditional are encoded alike`() {
         expectRoundTrips([Conditional(parent: Node(1), others: [Node(2), Node(3)])])
     }
 
-    @Test func `sequences of elements`() {
+    @Test func `elements written from sequences are encoded alike`() {
         expectRoundTrips([Sequences([]), Sequences([1]), Sequences([1, 2, 255])])
     }
 }

@@ -46,9 +46,9 @@ struct Deliberate: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite struct `Differences from Foundation that are meant` {
+@Suite struct `Intended differences from Foundation` {
     @Test(arguments: Deliberate.numbers + Deliberate.texts + Deliberate.models + Deliberate.written)
-    func `are there`(_ difference: Deliberate) {
+    func `have exactly the recorded outcomes`(_ difference: Deliberate) {
         let found = difference.outcomes()
         #expect(found.foundation == difference.foundation)
         #expect(found.recado == [difference.recado])

@@ -95,8 +95,8 @@ private struct Listing: Codable, Equatable {
     }
 }
 
-@Suite struct `Dictionaries and keys beside Foundation` {
-    @Test func `keys that are texts`() {
+@Suite struct `Parity with Foundation for dictionaries and keys` {
+    @Test func `string keys are coded alike`() {
         expectAgreement(
             on: [String: Double].self,
             valid: ["{}", #"{"":1,"a\nb":2,"\u00e9":0.5,"\ud83d\ude00":-1}"#, #"{"a":1,"a":2}"#],
@@ -105,7 +105,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([["": 1, "é": 0.1, "a\"\\/\u{1}": 1e300, "😀": -0.0], [:]])
     }
 
-    @Test func `dictionaries in dictionaries and lists`() {
+    @Test func `nested dictionaries and arrays are coded alike`() {
         expectAgreement(
             on: [String: [[String: [Int?]]]].self,
             valid: [#"{"a":[{"b":[1,null]},{}],"c":[]}"#],
@@ -114,7 +114,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([["a": [["b": [1, nil]], [:]], "c": []]])
     }
 
-    @Test func `keys that are numbers`() {
+    @Test func `integer keys are coded alike`() {
         expectAgreement(
             on: [Int: String].self,
             valid: ["{}", #"{"1":"a","-20":"b","9223372036854775807":"c"}"#, #"{"007":"x"}"#],
@@ -128,7 +128,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([[Int8.min: 1, .max: 2]])
     }
 
-    @Test func `keys that are cases and say how they are written`() {
+    @Test func `enum keys with CodingKeyRepresentable are coded alike`() {
         expectAgreement(
             on: [Colour: Int].self,
             valid: [#"{"red":1,"vert\/é":2}"#, "{}"],
@@ -143,7 +143,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([[Level.low: true, .high: false]])
     }
 
-    @Test func `keys that are cases alone are written in pairs`() {
+    @Test func `plain enum keys are coded alike, as an array of keys and values`() {
         expectAgreement(
             on: [Plain: Int?].self,
             valid: [#"["one",1,"two",null]"#, "[]"],
@@ -154,7 +154,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([[Plain.one: 1], [:]])
     }
 
-    @Test func `keys that are identifiers are written in pairs`() {
+    @Test func `UUID keys are coded alike, as an array of keys and values`() {
         let id = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
         expectAgreement(
             on: [UUID: [Int]].self,
@@ -164,7 +164,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([[UUID(): [1], UUID(): []]])
     }
 
-    @Test func `keys that are models and say how they are written`() {
+    @Test func `model keys with CodingKeyRepresentable are coded alike`() {
         expectAgreement(
             on: [Code: Int].self,
             valid: [#"{"code:de":1,"code:":2}"#],
@@ -173,7 +173,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([[Code(letters: "de"): 1, Code(letters: ""): 2]])
     }
 
-    @Test func `members whose keys have numbers`() {
+    @Test func `coding keys with integer values are coded alike`() {
         expectAgreement(
             on: Numbered.self,
             valid: [#"{"one":"a","ten":[1]}"#, #"{"one":"a","1":1}"#],
@@ -184,7 +184,7 @@ private struct Listing: Codable, Equatable {
         expectRoundTrips([Numbered(one: "x", ten: [1, 2]), Numbered(one: "", ten: nil)])
     }
 
-    @Test func `members that the model asks for by the keys that are there`() {
+    @Test func `members found by allKeys are decoded alike`() {
         expectAgreement(
             on: Listing.self,
             valid: [#"{"b":1,"2":2,"é":3,"-7":4}"#, "{}", #"{"a":1,"a":2}"#],

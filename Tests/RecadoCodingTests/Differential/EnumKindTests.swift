@@ -48,8 +48,8 @@ private enum Size: Double, Codable, CaseIterable {
     case whole = 1
 }
 
-@Suite struct `Enumerations beside Foundation` {
-    @Test func `payloads of all forms`() {
+@Suite struct `Parity with Foundation for enums` {
+    @Test func `payloads of all forms are decoded alike`() {
         expectAgreement(
             on: Event.self,
             valid: [
@@ -72,7 +72,7 @@ private enum Size: Double, Codable, CaseIterable {
         )
     }
 
-    @Test func `payloads that are written`() {
+    @Test func `payloads of all forms are encoded alike`() {
         expectRoundTrips([
             Event.start, .moved(-3), .sized(width: 0.1, height: nil), .sized(width: 2, height: 3),
             .mixed("/", label: [], false), .nested(.a), .defaulted(),
@@ -80,7 +80,7 @@ private enum Size: Double, Codable, CaseIterable {
         ])
     }
 
-    @Test func `names of cases and payloads that are declared`() {
+    @Test func `custom names of cases and payloads are coded alike`() {
         expectAgreement(
             on: Renamed.self,
             valid: [#"{"1st":{"the value":1}}"#, #"{"2nd":{}}"#],
@@ -89,7 +89,7 @@ private enum Size: Double, Codable, CaseIterable {
         expectRoundTrips([Renamed.first(value: 2), .second])
     }
 
-    @Test func `texts that stand for cases`() {
+    @Test func `string raw values are coded alike`() {
         expectAgreement(
             on: Word.self,
             valid: [#""plain""#, #""a \"b\"\n/""#, #""a \u0022b\u0022\u000a\/""#, #""é""#, "\"\""],
@@ -103,7 +103,7 @@ private enum Size: Double, Codable, CaseIterable {
         )
     }
 
-    @Test func `numbers that stand for cases`() {
+    @Test func `numeric raw values are coded alike`() {
         expectAgreement(
             on: Number.self,
             valid: ["-128", "0", "127", "-0", "127.0", "1.27e2"],
@@ -115,11 +115,11 @@ private enum Size: Double, Codable, CaseIterable {
         expectRoundTrips(Size.allCases)
     }
 
-    @Test func `the type without values`() {
+    @Test func `decoding Never is refused alike`() {
         expectAgreement(on: Never.self, valid: [], broken: ["{}", "null", #"{"a":{}}"#])
     }
 
-    @Test func `an optional case in a list and in a dictionary`() {
+    @Test func `optional enums in arrays and dictionaries are coded alike`() {
         expectAgreement(
             on: [Word?].self,
             valid: [#"["plain",null]"#],

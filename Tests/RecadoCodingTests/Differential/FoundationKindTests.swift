@@ -22,7 +22,7 @@ private struct Values: Codable, Equatable {
     var point: CGPoint
 }
 
-@Suite struct `Foundation's types beside Foundation` {
+@Suite struct `Parity with Foundation for its own types` {
     /// Returns both coders with the same format for dates.
     private static func coders(
         _ ours: DateStrategy,
@@ -36,7 +36,7 @@ private struct Values: Codable, Equatable {
         return coders
     }
 
-    @Test func `dates as seconds`() {
+    @Test func `dates as seconds are coded alike`() {
         let coders = Self.coders(.secondsSince1970, .secondsSince1970, .secondsSince1970)
         expectAgreement(
             on: Date.self,
@@ -56,7 +56,7 @@ private struct Values: Codable, Equatable {
         )
     }
 
-    @Test func `dates as milliseconds`() {
+    @Test func `dates as milliseconds are coded alike`() {
         let coders = Self.coders(
             .millisecondsSince1970,
             .millisecondsSince1970,
@@ -74,7 +74,7 @@ private struct Values: Codable, Equatable {
         )
     }
 
-    @Test func `dates as texts without a fraction`() {
+    @Test func `ISO 8601 dates without a fraction are coded alike`() {
         let coders = Self.coders(.rfc3339(fraction: .none), .iso8601, .iso8601)
         expectAgreement(
             on: Date.self,
@@ -90,7 +90,7 @@ private struct Values: Codable, Equatable {
         )
     }
 
-    @Test func `bytes in Base64`() {
+    @Test func `Base64 data is coded alike`() {
         expectAgreement(
             on: Data.self,
             valid: ["\"\"", #""AP/+SGFsbG8=""#, #""AA==""#, #""AP\/+""#],
@@ -99,7 +99,7 @@ private struct Values: Codable, Equatable {
         expectRoundTrips([Data(), Data([0, 255, 254, 63]), Data(repeating: 0xFB, count: 1_000)])
     }
 
-    @Test func `addresses`() {
+    @Test func `URLs are coded alike`() {
         expectAgreement(
             on: URL.self,
             valid: [#""https://example.org/a?b=c#d""#, #""x""#, #""file:\/\/\/tmp""#],
@@ -110,7 +110,7 @@ private struct Values: Codable, Equatable {
         }
     }
 
-    @Test func `identifiers`() {
+    @Test func `UUIDs are coded alike`() {
         let id = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
         expectAgreement(
             on: UUID.self,
@@ -120,7 +120,7 @@ private struct Values: Codable, Equatable {
         expectRoundTrips([UUID(), UUID()])
     }
 
-    @Test func `decimal numbers`() {
+    @Test func `decimal numbers are coded alike`() {
         expectAgreement(
             on: Decimal.self,
             valid: [
@@ -137,7 +137,7 @@ private struct Values: Codable, Equatable {
         expectRoundTrips([Decimal.greatestFiniteMagnitude, Decimal.leastNonzeroMagnitude])
     }
 
-    @Test func `all of them in one model`() throws {
+    @Test func `a model with all of these types is coded alike`() throws {
         let coders = Self.coders(.secondsSince1970, .secondsSince1970, .secondsSince1970)
         let id = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
         let valid = #"{"id":"\#(id)","link":null,"bytes":"AA==","price":9.95,"times":[0,1.5]}"#
@@ -164,7 +164,7 @@ private struct Values: Codable, Equatable {
         expectRoundTrips([record], by: coders)
     }
 
-    @Test func `types that write themselves`() {
+    @Test func `ranges, intervals, locales and points are coded alike`() {
         let coders = Self.coders(.secondsSince1970, .secondsSince1970, .secondsSince1970)
         let start = Date(timeIntervalSince1970: 1_000)
         expectRoundTrips(

@@ -165,8 +165,8 @@ private struct Named: Decodable, Equatable {
     }
 }
 
-@Suite struct `Models that share containers beside Foundation` {
-    @Test func `two models in one object`() {
+@Suite struct `Parity with Foundation for shared containers` {
+    @Test func `two models in one object are coded alike`() {
         expectAgreement(
             on: Merged.self,
             valid: [
@@ -184,7 +184,7 @@ private struct Named: Decodable, Equatable {
         ])
     }
 
-    @Test func `a dictionary in the object of a model`() {
+    @Test func `a dictionary in the object of a model is coded alike`() {
         expectAgreement(
             on: Extended.self,
             valid: [#"{"id":"x","a":1,"b":null,"c":[]}"#, #"{"id":"x"}"#],
@@ -195,7 +195,7 @@ private struct Named: Decodable, Equatable {
         ])
     }
 
-    @Test func `lists in one list`() {
+    @Test func `several arrays written into one array are encoded alike`() {
         expectRoundTrips([Joined([[1, 2]]), Joined([[]])])
         for lists in [[[1, 2], [3]], [[], [1]], []] {
             let theirs = theirWriting([Joined(lists)])
@@ -205,7 +205,7 @@ private struct Named: Decodable, Equatable {
         }
     }
 
-    @Test func `values that hand their coders on`() {
+    @Test func `values that pass on their coder are coded alike`() {
         expectAgreement(
             on: Layer<Layer<[Layer<Int?>]>>.self,
             valid: ["[1,null]", "[]"],
@@ -217,7 +217,7 @@ private struct Named: Decodable, Equatable {
         ])
     }
 
-    @Test func `values that write nothing`() {
+    @Test func `values that encode nothing are coded alike`() {
         expectAgreement(on: Silent.self, valid: ["null", "1", "{}", "[]"])
         for (way, ours) in ourWritings([Silent(), Silent()]) {
             #expect(
@@ -230,7 +230,7 @@ private struct Named: Decodable, Equatable {
         }
     }
 
-    @Test func `parts that cannot be written, where the model goes on`() {
+    @Test func `a model that catches the error of a part is encoded alike`() {
         for (way, ours) in ourWritings(Forgiving()) {
             let theirs = theirWriting(Forgiving())
             #expect(isSame(ours.description, theirs.description), "\(way): \(ours), \(theirs)")
@@ -239,7 +239,7 @@ private struct Named: Decodable, Equatable {
         expectRefusals(of: [["a": [Unwritable(deep: false)]]], "Refused")
     }
 
-    @Test func `values of types that are known only while the program runs`() {
+    @Test func `values of types known only at run time are coded alike`() {
         expectAgreement(
             on: Named.self,
             valid: [

@@ -37,7 +37,7 @@ private enum Act: Codable, Equatable {
     case end
 }
 
-@Suite struct `Names in snake case beside Foundation` {
+@Suite struct `Parity with Foundation for snake-case keys` {
     private static var coders: Coders {
         var coders = Coders()
         coders.recado.keys = .snakeCase
@@ -50,7 +50,7 @@ private enum Act: Codable, Equatable {
         #"{"created_at":1,"long_title_of_film":"x","cast":[{"full_name":"y"}],"#
         + #""scores_by_press":{"Daily_News":1,"theTimes":2},"user2_name":"z"}"#
 
-    @Test func `names are converted, keys of dictionaries are not`() {
+    @Test func `member names are converted, dictionary keys are not`() {
         expectAgreement(on: Film.self, valid: [Self.film], by: Self.coders)
         expectRoundTrips(
             [
@@ -67,14 +67,14 @@ private enum Act: Codable, Equatable {
         )
     }
 
-    @Test func `unusual names`() {
+    @Test func `unusual names are converted alike`() {
         expectRoundTrips(
             [Odd(a: 1, hidden: 3, aB: 4, x1Y2: 5)],
             by: Self.coders
         )
     }
 
-    @Test func `names of cases and payloads`() {
+    @Test func `names of enum cases and payloads are converted alike`() {
         expectAgreement(
             on: Act.self,
             valid: [#"{"open_curtain":{"by_hand":true}}"#, #"{"end":{}}"#],
@@ -84,7 +84,7 @@ private enum Act: Codable, Equatable {
         expectRoundTrips([Act.openCurtain(byHand: false), .end], by: Self.coders)
     }
 
-    @Test func `values that are wrong are refused by both`() {
+    @Test func `wrong values are refused alike, with the names in the document`() {
         let parts = [
             ("1,", #""1","#), (#""created_at""#, #""created""#), (#""y""#, "null"),
             (#""full_name""#, #""full""#), (#":{"Daily"#, #":{"x":[],"Daily"#), (#""z""#, "2"),

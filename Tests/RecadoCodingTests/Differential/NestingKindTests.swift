@@ -197,12 +197,12 @@ private struct Hollow: Codable, Equatable {
     }
 }
 
-@Suite struct `Nested containers beside Foundation` {
+@Suite struct `Parity with Foundation for nested containers` {
     private static let deep =
         #"{"outer":{"in/ner":{"text":"x","list":[{"n":1},{"n":2}],"flag":true},"#
         + #""rows":[[1],[],[2,3]]}}"#
 
-    @Test func `a flat model of a deep document`() {
+    @Test func `a flat model of a deep document is coded alike`() {
         let parts = [
             (#""x""#, "1"), (#""text":"x","#, " "), (#"{"n":2}"#, #"{"n":"2"}"#),
             (#"{"n":2}"#, "{}"),
@@ -225,7 +225,7 @@ private struct Hollow: Codable, Equatable {
         ])
     }
 
-    @Test func `containers that are used in turn`() {
+    @Test func `containers used in turn are encoded alike`() {
         expectRoundTrips([
             Disordered(a: [1, 2, 3], b: ["x": 1, "y": 2]), Disordered(a: [], b: [:]),
             Disordered(a: [1], b: ["": 0, "a": 1, "b": 2]),
@@ -233,7 +233,7 @@ private struct Hollow: Codable, Equatable {
         expectRoundTrips([[Disordered(a: [1], b: ["z": 1]), Disordered(a: [], b: ["z": 1])]])
     }
 
-    @Test func `containers that an encoder is asked for more than once`() {
+    @Test func `containers requested more than once are coded alike`() {
         expectRoundTrips([
             Twice(first: 1, second: [1], third: "x"), Twice(first: 0, second: [], third: ""),
         ])
@@ -246,12 +246,12 @@ private struct Hollow: Codable, Equatable {
         expectAgreement(on: Continued.self, valid: ["[1,2]"], broken: [#"[1,"2"]"#, "{}"])
     }
 
-    @Test func `keys and nested containers that are written more than once`() {
+    @Test func `keys and containers written more than once are encoded alike`() {
         let model = Repeated(value: 1, inner: ["a": 1, "b": 2, "c": 3])
         expectRoundTrips([model])
     }
 
-    @Test func `containers in which nothing stands`() {
+    @Test func `empty containers are coded alike`() {
         expectRoundTrips([Hollow()])
         expectAgreement(
             on: Hollow.self,

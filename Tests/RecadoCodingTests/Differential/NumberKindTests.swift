@@ -69,7 +69,7 @@ private struct NumberList: Codable, Equatable {
     }
 }
 
-@Suite struct `Numbers beside Foundation` {
+@Suite struct `Parity with Foundation for numbers` {
     /// Expects agreement on an integer type at its bounds and just beyond them.
     private func expectBounds<Integer: FixedWidthInteger & Codable>(of type: Integer.Type) {
         let beyond = [
@@ -92,7 +92,7 @@ private struct NumberList: Codable, Equatable {
         return digits.dropLast() + "\(last + 1)"
     }
 
-    @Test func `signed integers at their bounds`() {
+    @Test func `signed integers at their bounds are coded alike`() {
         expectBounds(of: Int.self)
         expectBounds(of: Int8.self)
         expectBounds(of: Int16.self)
@@ -100,7 +100,7 @@ private struct NumberList: Codable, Equatable {
         expectBounds(of: Int64.self)
     }
 
-    @Test func `unsigned integers at their bounds`() {
+    @Test func `unsigned integers at their bounds are coded alike`() {
         expectBounds(of: UInt.self)
         expectBounds(of: UInt8.self)
         expectBounds(of: UInt16.self)
@@ -108,12 +108,12 @@ private struct NumberList: Codable, Equatable {
         expectBounds(of: UInt64.self)
     }
 
-    @Test func `integers of 128 bits at their bounds`() {
+    @Test func `128-bit integers at their bounds are coded alike`() {
         expectBounds(of: Int128.self)
         expectBounds(of: UInt128.self)
     }
 
-    @Test func `integers that are written as fractions or with exponents`() {
+    @Test func `integers with a fraction or an exponent are decoded alike`() {
         // From 2^63 on Foundation converts by way of a `Double`: see `Deliberate`.
         expectAgreement(
             on: Int64.self,
@@ -129,7 +129,7 @@ private struct NumberList: Codable, Equatable {
         )
     }
 
-    @Test func `members of every type of number`() {
+    @Test func `all number types in members and arrays are coded alike`() {
         let all = Numbers(
             int: .min,
             int8: .min,
@@ -163,7 +163,7 @@ private struct NumberList: Codable, Equatable {
         )
     }
 
-    @Test func `floating-point numbers of 64 bits`() {
+    @Test func `64-bit floating-point numbers are coded alike`() {
         expectAgreement(
             on: Double.self,
             valid: [
@@ -184,7 +184,7 @@ private struct NumberList: Codable, Equatable {
         ])
     }
 
-    @Test func `floating-point numbers of 32 bits`() {
+    @Test func `32-bit floating-point numbers are coded alike`() {
         expectAgreement(
             on: Float.self,
             valid: [
@@ -204,7 +204,7 @@ private struct NumberList: Codable, Equatable {
 
     // Swift has no `Float16` on Intel Macs.
     #if !(os(macOS) && arch(x86_64))
-    @Test func `floating-point numbers of 16 bits`() {
+    @Test func `16-bit floating-point numbers are coded alike`() {
         expectAgreement(
             on: Float16.self,
             valid: ["0", "1.5", "65504", "0.1", "6e-8", "-0.0"],
@@ -214,7 +214,7 @@ private struct NumberList: Codable, Equatable {
     }
     #endif
 
-    @Test func `numbers that are not finite are refused`() {
+    @Test func `NaN and infinity are refused alike`() {
         expectRefusals(of: [Double.nan, .infinity, -.infinity], "invalidValue")
         expectRefusals(of: [Float.nan, .infinity], "invalidValue")
         expectRefusals(of: [[1, Double.nan]], "invalidValue at /1")
@@ -223,7 +223,7 @@ private struct NumberList: Codable, Equatable {
         expectRefusals(of: [Numbers(double: .infinity)], "invalidValue at /double")
     }
 
-    @Test func `numbers that are not finite have texts where both are told so`() {
+    @Test func `NaN and infinity are coded alike as configured strings`() {
         var coders = Coders()
         coders.recado.nonFiniteNumbers = .texts(positive: "+", negative: "-", nan: "?")
         coders.decoder.nonConformingFloatDecodingStrategy = .convertFromString(

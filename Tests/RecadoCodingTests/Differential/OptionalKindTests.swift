@@ -128,8 +128,8 @@ private struct WrittenOptionals: Codable, Equatable {
     }
 }
 
-@Suite struct `Optional values beside Foundation` {
-    @Test func `optionals in optionals`() {
+@Suite struct `Parity with Foundation for optionals` {
+    @Test func `nested optionals are coded alike`() {
         expectAgreement(on: Int??.self, valid: ["1", "null"], broken: [#""x""#, "[]"])
         expectAgreement(on: [Int??].self, valid: ["[1,null]"], broken: [#"[null,"1"]"#])
         expectAgreement(
@@ -151,7 +151,7 @@ private struct WrittenOptionals: Codable, Equatable {
         expectRoundTrips([["a": 1, "b": nil]] as [[String: Int?]])
     }
 
-    @Test func `optional properties`() {
+    @Test func `optional properties are coded alike`() {
         expectAgreement(
             on: Optionals.self,
             valid: [
@@ -171,7 +171,7 @@ private struct WrittenOptionals: Codable, Equatable {
         ])
     }
 
-    @Test func `members that are missing, null or there`() {
+    @Test func `missing, null and present members are decoded alike`() {
         expectAgreement(
             on: Presence.self,
             valid: [
@@ -182,7 +182,7 @@ private struct WrittenOptionals: Codable, Equatable {
         )
     }
 
-    @Test func `members that are asked whether they are null`() {
+    @Test func `decodeNil for members has the same results`() {
         expectAgreement(
             on: Nulls.self,
             valid: [#"{"first":null,"second":0}"#, #"{"second":[],"first":""}"#],
@@ -190,7 +190,7 @@ private struct WrittenOptionals: Codable, Equatable {
         )
     }
 
-    @Test func `elements that are null, and the end`() {
+    @Test func `null elements and the end of an array are coded alike`() {
         expectAgreement(
             on: NullList.self,
             valid: ["[]", "[null]", "[1,null,null,2]", "[null,3,null]"],
@@ -202,7 +202,7 @@ private struct WrittenOptionals: Codable, Equatable {
         }
     }
 
-    @Test func `single values that are null`() {
+    @Test func `null as a single value is coded alike`() {
         expectAgreement(
             on: Maybe.self,
             valid: ["null", "5"],
@@ -213,7 +213,7 @@ private struct WrittenOptionals: Codable, Equatable {
         expectRoundTrips([["a": Maybe(1), "b": nil]] as [[String: Maybe?]])
     }
 
-    @Test func `null that is written in all ways`() {
+    @Test func `every way to encode null is written alike`() {
         expectRoundTrips([
             WrittenOptionals(a: nil, b: nil, c: nil), WrittenOptionals(a: 1, b: [], c: Maybe(2)),
             WrittenOptionals(a: 0, b: nil, c: nil),

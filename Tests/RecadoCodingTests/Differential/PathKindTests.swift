@@ -140,7 +140,7 @@ private struct Counted: Codable, Equatable {
     }
 }
 
-@Suite struct `What models are told beside Foundation` {
+@Suite struct `Parity with Foundation for paths, counts and userInfo` {
     private static let document = """
         {"name":"a","inner":[{"name":"b"},{"name":"c","more":{"x/y":{"name":"d","inner":[]}}}],
          "nested":{"list":[[],{},0],"other":1}}
@@ -155,7 +155,7 @@ private struct Counted: Codable, Equatable {
         return log.paths
     }
 
-    @Test func `paths while reading`() throws {
+    @Test func `coding paths while decoding are the same`() throws {
         for text in [Self.document, "[\(Self.document)]", #"{"x":[\#(Self.document)]}"#] {
             func read<T: Decodable>(_ type: T.Type) throws {
                 let theirs = try paths { coders in
@@ -174,7 +174,7 @@ private struct Counted: Codable, Equatable {
         }
     }
 
-    @Test func `paths while writing`() throws {
+    @Test func `coding paths while encoding are the same`() throws {
         let model = Traced(
             "a",
             [Traced("b"), Traced("c", [], ["x/y": Traced("d", [Traced("e")])])]
@@ -195,7 +195,7 @@ private struct Counted: Codable, Equatable {
         }
     }
 
-    @Test func `the number of elements, and how many were read`() {
+    @Test func `count and index of an array while decoding are the same`() {
         expectAgreement(
             on: Counted.self,
             valid: ["[]", "[true]", "[[],false,[1,2],true]"],
@@ -203,7 +203,7 @@ private struct Counted: Codable, Equatable {
         )
     }
 
-    @Test func `the number of elements, and how many were written`() throws {
+    @Test func `count of an array while encoding is the same`() throws {
         let counted = Counted(["a", "b"])
         #expect(try paths { try $0.encoder.encode(counted) } == ["/1", "/2"])
         #expect(try paths { try $0.recado.encode(counted) } == ["/1", "/2"])
@@ -212,7 +212,7 @@ private struct Counted: Codable, Equatable {
         }
     }
 
-    @Test func `what the caller has told them`() throws {
+    @Test func `userInfo is passed to models alike`() throws {
         struct Told: Codable, Equatable {
             var text: String
             static let key = CodingUserInfoKey(rawValue: "told")

@@ -151,8 +151,8 @@ private struct Either<Left: Decodable & Equatable, Right: Decodable & Equatable>
     }
 }
 
-@Suite struct `Models that try one thing after another, beside Foundation` {
-    @Test func `all containers in turn`() {
+@Suite struct `Parity with Foundation for models that try several types` {
+    @Test func `a model that tries every container is coded alike`() {
         expectAgreement(
             on: Anything.self,
             valid: [
@@ -169,7 +169,7 @@ private struct Either<Left: Decodable & Equatable, Right: Decodable & Equatable>
         ])
     }
 
-    @Test func `several types for one element`() {
+    @Test func `elements that can have several types are decoded alike`() {
         expectAgreement(
             on: Mixed.self,
             valid: [
@@ -180,7 +180,7 @@ private struct Either<Left: Decodable & Equatable, Right: Decodable & Equatable>
         expectRoundTrips([Mixed([])])
     }
 
-    @Test func `a member that tells the type of another`() {
+    @Test func `a member that determines the type of another is decoded alike`() {
         expectAgreement(
             on: Shape.self,
             valid: [
@@ -195,7 +195,7 @@ private struct Either<Left: Decodable & Equatable, Right: Decodable & Equatable>
         )
     }
 
-    @Test func `a failure deep inside that is caught`() {
+    @Test func `a model that catches an error deep inside is decoded alike`() {
         expectAgreement(
             on: Lenient.self,
             valid: [
@@ -206,7 +206,7 @@ private struct Either<Left: Decodable & Equatable, Right: Decodable & Equatable>
         )
     }
 
-    @Test func `a whole model after another has failed`() {
+    @Test func `a model tried after another one failed is decoded alike`() {
         expectAgreement(
             on: Either<[Shape], Either<[String: Lenient], Int>>.self,
             valid: [

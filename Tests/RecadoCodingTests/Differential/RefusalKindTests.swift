@@ -169,8 +169,8 @@ private struct Recorded: Decodable, Equatable {
     }
 }
 
-@Suite struct `Errors of models beside Foundation` {
-    @Test func `an error of a model's own`() {
+@Suite struct `Parity with Foundation for errors` {
+    @Test func `errors of the model's own type are thrown alike`() {
         expectAgreement(
             on: Picky.self,
             valid: ["1972"],
@@ -186,7 +186,7 @@ private struct Recorded: Decodable, Equatable {
         expectRefusals(of: [["a": [Picky(1972), Picky(1)]]], "Unwanted")
     }
 
-    @Test func `each error of decoding, thrown by a model`() {
+    @Test func `each DecodingError thrown by a model is reported alike`() {
         expectAgreement(
             on: Thrower.self,
             valid: [#""fine""#],
@@ -205,7 +205,7 @@ private struct Recorded: Decodable, Equatable {
         )
     }
 
-    @Test func `what containers say for a model`() {
+    @Test func `errors created with a container are reported alike`() {
         expectAgreement(
             on: Range.self,
             valid: [#"{"a":1,"b/~b":[1,2]}"#],
@@ -219,7 +219,7 @@ private struct Recorded: Decodable, Equatable {
         expectRefusals(of: [[Range(low: 5, high: [1])]], "invalidValue at /0/b~1~0b")
     }
 
-    @Test func `errors that a model catches`() {
+    @Test func `errors caught by a model are the same`() {
         expectAgreement(
             on: Catching.self,
             valid: [#"{"a":[1972]}"#, #"{"a":[1972,1],"b/~b":[5]}"#],
@@ -230,7 +230,7 @@ private struct Recorded: Decodable, Equatable {
         )
     }
 
-    @Test func `errors that a model is told while it tries`() {
+    @Test func `errors caught while trying every type are the same`() {
         expectAgreement(
             on: Recorded.self,
             valid: [

@@ -5,8 +5,8 @@ import Foundation
 import RecadoCoding
 import Testing
 
-@Suite struct `Texts and grammar beside Foundation` {
-    @Test func `escapes of all kinds`() {
+@Suite struct `Parity with Foundation for strings and grammar` {
+    @Test func `string escapes are decoded alike`() {
         expectAgreement(
             on: String.self,
             valid: [
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `texts that are written`() {
+    @Test func `special characters in strings are coded alike`() {
         let controls = String(String.UnicodeScalarView((0...0x20).compactMap(Unicode.Scalar.init)))
         expectRoundTrips([
             "", controls, "\"\\/", "\u{7F}\u{80}\u{9F}", "é e\u{301}", "😀👨‍👩‍👧‍👦🇩🇪",
@@ -33,7 +33,7 @@ import Testing
         ])
     }
 
-    @Test func `texts that are long`() {
+    @Test func `long strings are coded alike`() {
         let texts = [
             String(repeating: "a", count: 100_000), String(repeating: "é", count: 40_000),
             String(repeating: "😀\"", count: 20_000), String(repeating: "\n", count: 10_000),
@@ -42,7 +42,7 @@ import Testing
         expectRoundTrips(texts)
     }
 
-    @Test func `single characters as keys and values`() {
+    @Test func `single characters as keys and values are coded alike`() {
         for value in stride(from: UInt32(0), to: 0x3000, by: 7) {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let model = [String(scalar): [String(scalar) + "x"]]
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `grammar that both accept`() {
+    @Test func `unusual but valid JSON is accepted by both`() {
         expectAgreement(
             on: DocumentTree.self,
             valid: [
@@ -74,7 +74,7 @@ import Testing
         "\u{B}1",
         "--1", "1-", "1e1.5", "1e5e5", "00", "-", "[1}", "{\"a\":1]", "#",
     ])
-    func `grammar that both refuse`(_ text: String) {
+    func `malformed JSON is refused by both`(_ text: String) {
         let theirs = theirOutcome(DocumentTree.self, text)
         #expect(theirs.refusal?.description == "dataCorrupted")
         for (way, ours) in ourOutcomes(DocumentTree.self, text) {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `nothing at all is refused by both`() {
+    @Test func `an empty document is refused by both`() {
         for text in ["", " ", "\n\t\r "] {
             #expect(theirOutcome(DocumentTree.self, text).refusal?.description == "dataCorrupted")
             for (way, ours) in ourOutcomes(DocumentTree.self, text) {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are no UTF-8 are refused by both`() {
+    @Test func `invalid UTF-8 is refused by both`() {
         let texts: [[UInt8]] = [
             [0xFF], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF4, 0x90, 0x80, 0x80],
             [0x80],
@@ -110,7 +110,7 @@ import Testing
         String.Encoding.utf8, .utf16BigEndian, .utf16LittleEndian, .utf32BigEndian,
         .utf32LittleEndian,
     ])
-    func `encodings of Unicode are understood by both`(_ encoding: String.Encoding) throws {
+    func `UTF-8, UTF-16 and UTF-32 are read by both`(_ encoding: String.Encoding) throws {
         for mark in ["", "\u{FEFF}"] {
             let text = mark + #"{"a":["é😀",1]}"#
             let data = try #require(text.data(using: encoding))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `nesting is limited by both, at the same depth`() {
+    @Test func `nesting is limited by both to the same depth`() {
         for (depth, isValid) in [(500, true), (512, true), (513, false), (2_000, false)] {
             let list = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             let theirs = theirOutcome(Ignored.self, list)

@@ -6,7 +6,7 @@ import RecadoCoding
 import Testing
 
 /// The errors that a model catches when a value inside it cannot be encoded.
-@Suite struct `Errors inside a model that encodes itself` {
+@Suite struct `Encoding errors caught by a model` {
     /// The errors that `Probe` has caught, by the kind of container that threw them.
     private final class Log: @unchecked Sendable {
         var errors: [String: any Error] = [:]
@@ -19,7 +19,7 @@ import Testing
         enum CodingKeys: CodingKey { case keyed, float, model, date, list, single }
 
         func encode(to encoder: any Encoder) throws {
-            let log = `Errors inside a model that encodes itself`.logKey
+            let log = `Encoding errors caught by a model`.logKey
                 .flatMap { encoder.userInfo[$0] as? Log }
             func attempt(_ name: String, _ body: () throws -> Void) {
                 do { try body() } catch { log?.errors[name] = error }
@@ -81,9 +81,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a value that JSON cannot express is an invalid value with its path`(
-        _ sortsKeys: Bool
-    ) throws {
+    func `an invalid value throws an EncodingError with its path`(_ sortsKeys: Bool) throws {
         let log = Log()
         var json = JSON()
         json.sortsKeys = sortsKeys
@@ -93,7 +91,7 @@ import Testing
         try check(log)
     }
 
-    @Test func `a tree within a document knows the path to it`() throws {
+    @Test func `a nested model written out of order has full paths in its errors`() throws {
         let log = Log()
         var json = JSON()
         json.userInfo = [try #require(Self.logKey): log]
@@ -102,7 +100,7 @@ import Testing
         try check(log, behind: "a.0.")
     }
 
-    @Test func `XML and forms say the same`() throws {
+    @Test func `XML and forms throw the same errors as JSON`() throws {
         let key = try #require(Self.logKey)
         var xml = XML()
         xml.root = "root"
@@ -117,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a caller still gets the failure with its pointer`(_ sortsKeys: Bool) throws {
+    func `a caller gets a CodingError with a JSON Pointer`(_ sortsKeys: Bool) throws {
         var json = JSON()
         json.sortsKeys = sortsKeys
         let failure = try #require(throws: CodingError.self) {

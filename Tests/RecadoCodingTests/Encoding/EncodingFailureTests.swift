@@ -34,7 +34,7 @@ import Testing
         let after = 1
     }
 
-    @Test func `numbers that are not finite are named by their place`() throws {
+    @Test func `NaN and infinity are reported with their pointer`() throws {
         let inArray = try failures(of: Box(content: [1, .nan, 2]))
         #expect(inArray.code == .invalidValue)
         #expect(inArray.pointer == "/content/1")
@@ -47,13 +47,13 @@ import Testing
         #expect(try failures(of: [Box(content: Decimal.nan)]).pointer == "/0/content")
     }
 
-    @Test func `dates without a representation are refused`() throws {
+    @Test func `a date beyond the year 9999 is refused`() throws {
         let failure = try failures(of: Box(content: Date.distantFuture.addingTimeInterval(1e12)))
         #expect(failure.pointer == "/content")
         #expect(failure.message.contains("0000 to 9999"))
     }
 
-    @Test func `pointers escape what the RFC demands`() throws {
+    @Test func `pointers escape slashes and tildes as RFC 6901 requires`() throws {
         let failure = try failures(of: ["a/b~\"\n": [Double.nan]])
         #expect(failure.pointer == "/a~1b~0\"\n/0")
     }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `errors of the model are kept`() throws {
+    @Test func `an error thrown by the model becomes the underlying error`() throws {
         let failure = try failures(of: [Box(content: Thrower(error: Refusal()))])
         #expect(failure.code == .invalidValue)
         #expect(failure.pointer == "/0/content")
@@ -83,7 +83,7 @@ import Testing
         #expect(!failure.description.contains("Refusal"))
     }
 
-    @Test func `encoding errors keep their words for the developer`() throws {
+    @Test func `the text of a model's EncodingError is in detail, not in description`() throws {
         let failure = try failures(of: [Box(content: Invalid())])
         #expect(failure.pointer == "/0/content")
         #expect(failure.detail == "secret words")
@@ -91,7 +91,7 @@ import Testing
         #expect(failure.place == nil)
     }
 
-    @Test func `an error after a swallowed one has its own place`() throws {
+    @Test func `an error after a caught one has its own pointer`() throws {
         struct Model: Encodable {
             enum CodingKeys: CodingKey { case first, second }
             func encode(to encoder: any Encoder) throws {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `depth is limited on writing as on reading`() throws {
+    @Test func `depth is limited when encoding`() throws {
         var json = JSON()
         json.limits.depth = 20
         #expect(failure(of: Chain(depth: 10), json) == nil)
@@ -129,13 +129,13 @@ import Testing
         #expect(failure(of: Chain(depth: 11), json)?.code == .tooDeep)
     }
 
-    @Test func `a model that holds itself is stopped`() throws {
+    @Test func `a model that contains itself is refused as too deep`() throws {
         let failure = try failures(of: Loop())
         #expect(failure.code == .tooDeep)
         #expect(failure.message.contains("512"))
     }
 
-    @Test func `bytes that were there stay when encoding fails`() throws {
+    @Test func `bytes already in the buffer stay when encoding fails`() throws {
         var bytes = Array("before".utf8)
         #expect(throws: CodingError.self) {
             try JSON().encode([1, Double.nan], appendingTo: &bytes)

@@ -54,7 +54,7 @@ private struct Broken: Encodable {
 
     // MARK: - Containers
 
-    @Test func `nested containers in order are written at once`() throws {
+    @Test func `nested containers used in order are written in order`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             try outer.encode(1, forKey: "a")
@@ -72,7 +72,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":1,"b":{"c":2,"d":[3,{"e":null},["x"]]},"f":4}"#)
     }
 
-    @Test func `a nested container used after its parent goes back to its place`() throws {
+    @Test func `a nested container used after its parent writes to its own place`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             var inner = outer.nestedContainer(keyedBy: Key.self, forKey: "inner")
@@ -83,7 +83,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"inner":{"a":1,"c":3},"b":2}"#)
     }
 
-    @Test func `two nested containers are used in turn`() throws {
+    @Test func `two nested containers used in turn are kept apart`() throws {
         let written = try text { encoder in
             var outer = encoder.unkeyedContainer()
             var first = outer.nestedUnkeyedContainer()
@@ -96,7 +96,7 @@ private struct Broken: Encodable {
         #expect(written == "[[1,2,3],[-1,-2,-3]]")
     }
 
-    @Test func `the same container asked for twice is one object`() throws {
+    @Test func `containers requested twice write to one object`() throws {
         let written = try text { encoder in
             var first = encoder.container(keyedBy: Key.self)
             var second = encoder.container(keyedBy: Key.self)
@@ -109,7 +109,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":4,"b":2,"c":3}"#)
     }
 
-    @Test func `what is spoilt inside a value leaves its neighbours alone`() throws {
+    @Test func `a key written twice in a nested value leaves its neighbours intact`() throws {
         let written = try text { encoder in
             var outer = encoder.unkeyedContainer()
             try outer.encode("before")
@@ -126,7 +126,7 @@ private struct Broken: Encodable {
         #expect(written == #"["before",{"a":2},"after"]"#)
     }
 
-    @Test func `a child writes into its parent's container`() throws {
+    @Test func `a child value can write into its parent's container`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             let child = Custom { [outer] encoder in
@@ -169,7 +169,7 @@ private struct Broken: Encodable {
         }
     }
 
-    @Test func `a superclass stands under its own key`() throws {
+    @Test func `a superclass is written under the key super`() throws {
         #expect(
             try JSON().encodeToString([Dog(), Dog()])
                 == #"[{"space":true,"super":{"name":"Laika"},"after":1957},"#
@@ -177,14 +177,14 @@ private struct Broken: Encodable {
         )
     }
 
-    @Test func `a superclass shares the encoder`() throws {
+    @Test func `a superclass that shares the encoder writes into the same object`() throws {
         #expect(
             try JSON().encodeToString([Cat(), Cat()])
                 == #"[{"name":"Laika","lives":7},{"name":"Laika","lives":7}]"#
         )
     }
 
-    @Test func `a super encoder that is held keeps its place`() throws {
+    @Test func `a super encoder used late keeps its place`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             let held = outer.superEncoder(forKey: "held")
@@ -197,7 +197,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"held":"late","super":{},"a":1}"#)
     }
 
-    @Test func `super encoders in arrays are elements`() throws {
+    @Test func `super encoders of arrays write elements`() throws {
         let written = try text { encoder in
             var outer = encoder.unkeyedContainer()
             try outer.encode(0)
@@ -221,7 +221,7 @@ private struct Broken: Encodable {
         #expect(try JSON().encodeToString(asked) == "[]")
     }
 
-    @Test func `the last single value counts`() throws {
+    @Test func `the last of several single values is written`() throws {
         let written = try text { encoder in
             var container = encoder.singleValueContainer()
             try container.encode(1)
@@ -232,7 +232,7 @@ private struct Broken: Encodable {
 
     // MARK: - Swallowed errors
 
-    @Test func `a child that throws leaves nothing behind`() throws {
+    @Test func `a child that throws writes nothing`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             try? outer.encode(Broken(), forKey: "first")
@@ -250,7 +250,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":1,"d":2,"list":[3]}"#)
     }
 
-    @Test func `a single value that throws may be replaced`() throws {
+    @Test func `a single value that throws can be replaced`() throws {
         let written = try text { encoder in
             var container = encoder.singleValueContainer()
             try? container.encode(Broken())
@@ -260,7 +260,7 @@ private struct Broken: Encodable {
         #expect(written == #""instead""#)
     }
 
-    @Test func `the model sees its own error`() throws {
+    @Test func `a child's error reaches the parent model unchanged`() throws {
         let model = Custom { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             #expect(throws: Refusal()) { try outer.encode(Broken(), forKey: "a") }
@@ -270,7 +270,7 @@ private struct Broken: Encodable {
 
     // MARK: - Escape and re-entrance
 
-    @Test func `a model encodes other values meanwhile`() throws {
+    @Test func `a model can encode other documents while it is encoded`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             try outer.encode(JSON().encodeToString(["in": [1, 2]]), forKey: "a")
@@ -281,7 +281,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":\#(inner),"b":\#(dog)}"#)
     }
 
-    @Test func `a container that outlives its document does nothing`() throws {
+    @Test func `a container used after its call does nothing`() throws {
         final class Kept {
             var members: KeyedEncodingContainer<Key>?
             var encoder: (any Encoder)?
@@ -326,7 +326,7 @@ private struct Broken: Encodable {
 
     // MARK: - Paths
 
-    @Test func `a model sees where it is`() throws {
+    @Test func `a model sees its coding path`() throws {
         struct Seen: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.singleValueContainer()

@@ -122,9 +122,9 @@ private indirect enum Tree: Encodable {
     }
 }
 
-@Suite struct `Random trees` {
+@Suite struct `JSON read back by Foundation` {
     @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
-    func `read back through Foundation`(isPretty: Bool, sortsKeys: Bool) throws {
+    func `random trees are equal to the original`(isPretty: Bool, sortsKeys: Bool) throws {
         var random = Seeded(seed: 42)
         var json = JSON()
         (json.isPretty, json.sortsKeys) = (isPretty, sortsKeys)
@@ -172,7 +172,7 @@ private indirect enum Tree: Encodable {
         var letter = "\u{1F3AC}"
     }
 
-    @Test func `untidy models read back through Foundation`() throws {
+    @Test func `a model of mixed types is equal to the original`() throws {
         for (isPretty, sortsKeys) in [(false, false), (true, true)] {
             var json = JSON()
             (json.isPretty, json.sortsKeys) = (isPretty, sortsKeys)

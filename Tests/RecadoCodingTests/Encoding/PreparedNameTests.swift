@@ -66,8 +66,8 @@ private struct Fresh<Tag>: Codable, Sendable {
     var second = "two"
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Prepared names of keys` {
-    @Test func `a type of one key has a name`() throws {
+@Suite(.timeLimit(.minutes(1))) struct `Cached names of coding keys` {
+    @Test func `a type with a single key is encoded and decoded`() throws {
         for _ in 0..<2 {
             let text = try JSON().encodeToString([Single(only: 1), Single(only: 2)])
             #expect(text == #"[{"only":1},{"only":2}]"#)
@@ -75,7 +75,7 @@ private struct Fresh<Tag>: Codable, Sendable {
         }
     }
 
-    @Test func `names are escaped in writing and plain in reading`() throws {
+    @Test func `names with special characters are escaped and read back`() throws {
         let expected =
             #"{"a \"quoted\" name that is longer than sixteen bytes":1,"\\\n":2,"#
             + #""año":[3,null]}"#
@@ -88,14 +88,14 @@ private struct Fresh<Tag>: Codable, Sendable {
         #expect(try JSON().decode(Odd.self, from: full).empty == "e")
     }
 
-    @Test func `indented documents have the same names`() throws {
+    @Test func `indented output has the same names`() throws {
         var json = JSON()
         json.isPretty = true
         let text = try json.encodeToString(Single(only: 1))
         #expect(text == "{\n  \"only\": 1\n}")
     }
 
-    @Test func `keys that carry a value have the name of that value`() throws {
+    @Test func `keys with associated values are named by those values`() throws {
         for _ in 0..<2 {
             let large = Keyed<Carrying>(keys: [.flag(true), .text("other"), .flag(false)])
             #expect(try JSON().encodeToString(large) == #"{"yes":0,"other":1,"no":2}"#)
@@ -107,7 +107,7 @@ private struct Fresh<Tag>: Codable, Sendable {
         }
     }
 
-    @Test func `many threads may meet a type at once`() async throws {
+    @Test func `many threads can use a new type at once`() async throws {
         let texts = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<64 {
                 group.addTask {
@@ -124,14 +124,14 @@ private struct Fresh<Tag>: Codable, Sendable {
     }
 }
 
-@Suite struct `Decimals of few digits` {
+@Suite struct `Doubles written as JSON` {
     @Test(arguments: [
         0.001, 0.0010000001, 24.95, -24.95, 100.5, 1_000.000001, 123_456.789_012,
         999_999_999.999_999, 38.345_212_3, -65.613_616_999_999_977, 123.123_456_789_012,
         999.999_999_999_999, 0.1 + 0.2, 1e-4, .leastNonzeroMagnitude, 1e9 + 0.1, 1.000_000_000_001,
         298.480_000_000_000_02, 0.999_999_999_999_999_9,
     ])
-    func `are written as the standard library does`(number: Double) throws {
+    func `have the same digits as in the standard library`(number: Double) throws {
         #expect(try JSON().encodeToString(number) == number.description)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         let zip: Int?
     }
 
-    @Test func `members are pairs and absent ones are left out`() throws {
+    @Test func `members are written as pairs, and nil members are omitted`() throws {
         let person = Person(name: "Ana", address: Address(city: "Murcia", zip: nil))
         #expect(try text(person) == "name=Ana&address[city]=Murcia")
     }
@@ -42,7 +42,7 @@ import Testing
         ("a b", "a+b"), ("a+b", "a%2Bb"), ("ñ", "%C3%B1"), ("~!'()", "%7E%21%27%28%29"),
         ("*-._", "*-._"), ("&=", "%26%3D"), ("\u{0}\n", "%00%0A"), ("", ""), ("100%", "100%25"),
     ])
-    func `text is escaped as WHATWG says`(value: String, expected: String) throws {
+    func `text is escaped as WHATWG specifies`(value: String, expected: String) throws {
         #expect(try text(["k": value]) == "k=\(expected)")
         #expect(try text([value: "v"]) == "\(expected)=v")
     }
@@ -55,9 +55,7 @@ import Testing
     }
 
     @Test(arguments: [URLEncodedForm.ArrayStyle.brackets, .repeats])
-    func `elements with members of their own get indexes`(
-        style: URLEncodedForm.ArrayStyle
-    ) throws {
+    func `array elements with members get indexes`(style: URLEncodedForm.ArrayStyle) throws {
         let people = ["p": [Address(city: "A", zip: 1), Address(city: "B", zip: 2)]]
         let expected = "p[0][city]=A&p[0][zip]=1&p[1][city]=B&p[1][zip]=2"
         #expect(try text(people, style) == expected)
@@ -65,7 +63,7 @@ import Testing
         #expect(matrix == "m[0][]=1&m[0][]=2&m[1][]=3")
     }
 
-    @Test func `what follows a nested member is not nested`() throws {
+    @Test func `a member after a nested one is not nested`() throws {
         struct Model: Encodable {
             let a = ["x": ["y": 1]]
             let list = [["z": 1]]
@@ -74,7 +72,7 @@ import Testing
         #expect(try text(Model()) == "a[x][y]=1&list[0][z]=1&b=2")
     }
 
-    @Test func `null and empty containers leave no trace`() throws {
+    @Test func `nil and empty containers are omitted`() throws {
         struct Model: Encodable {
             let list: [Int] = []
             let none: [Int?] = [nil, 2]
@@ -84,7 +82,7 @@ import Testing
         #expect(try text(Model()) == "none[]=2&text=")
     }
 
-    @Test func `scalars of every kind are texts`() throws {
+    @Test func `scalars of every type are written as text`() throws {
         struct Model: Encodable {
             let yes = true
             let number = -7
@@ -100,13 +98,13 @@ import Testing
         #expect(try text(Model()) == expected)
     }
 
-    @Test func `pairs are sorted on demand`() throws {
+    @Test func `pairs can be sorted by name`() throws {
         var form = URLEncodedForm()
         form.sortsKeys = true
         #expect(try form.encodeToString(["b": "1", "a": "2"]) == "a=2&b=1")
     }
 
-    @Test func `values without a name are refused`() throws {
+    @Test func `root values without a name are refused`() throws {
         for (name, encode) in [
             ("scalar", { try URLEncodedForm().encode(1) }),
             ("array", { try URLEncodedForm().encode(["a"]) }),
@@ -117,13 +115,13 @@ import Testing
         }
     }
 
-    @Test func `failures name the place`() throws {
+    @Test func `failures have a pointer`() throws {
         let value = ["a b": [["x/": Double.nan]]]
         let failure = #expect(throws: CodingError.self) { try URLEncodedForm().encode(value) }
         #expect(failure?.pointer == "/a b/0/x~1")
     }
 
-    @Test func `a child that throws leaves nothing behind`() throws {
+    @Test func `a child that throws writes nothing`() throws {
         struct Model: Encodable {
             enum CodingKeys: CodingKey { case a, b, c }
             func encode(to encoder: any Encoder) throws {

@@ -81,8 +81,8 @@ private struct ShortRoute: Decodable {
     }
 }
 
-@Suite struct `Documents as Drupal writes them` {
-    @Test func `models find their parts wherever they stand`() throws {
+@Suite struct `Resource documents from Drupal` {
+    @Test func `attributes, relationships and links fill one model`() throws {
         let routes = try JSONAPI().decode([Route].self, from: drupal)
         let route = try #require(routes.first)
         #expect(route.title == "Paseo de los plátanos")
@@ -92,26 +92,26 @@ private struct ShortRoute: Decodable {
         #expect(route.links["self"]?.href.hasSuffix("id%3A800") == true)
     }
 
-    @Test func `an attribute that looks like an identifier stays an attribute`() throws {
+    @Test func `an attribute with type and id is not taken for a relationship`() throws {
         let route = try #require(try JSONAPI().decode([Route].self, from: drupal).first)
         #expect(route.place.type == "point")
         #expect(route.place.lat == 37.4)
     }
 
-    @Test func `what is not included keeps its identifier and its meta`() throws {
+    @Test func `a resource that is not included keeps its identifier and meta`() throws {
         let route = try #require(try JSONAPI().decode([Route].self, from: drupal).first)
         let parent = try #require(route.category.parent.first)
         #expect(parent.id == "virtual")
         #expect(parent.meta[path: "links.help.meta.about"] == "virtual")
     }
 
-    @Test func `keys may be paths through relationships`() throws {
+    @Test func `keys can be paths through relationships`() throws {
         let routes = try JSONAPI().decode([ShortRoute].self, from: drupal)
         #expect(routes.first?.text == "<p>Sombra todo el año.</p>")
         #expect(routes.first?.category == "Naturaleza")
     }
 
-    @Test func `links are objects and the version is that of the server`() throws {
+    @Test func `link objects and the version are read`() throws {
         let whole = try JSONAPI().topLevel([Route].self, from: Array(drupal.utf8))
         #expect(whole.version == "1.0")
         #expect(whole.links.next?.href.hasSuffix("offset%5D=1") == true)

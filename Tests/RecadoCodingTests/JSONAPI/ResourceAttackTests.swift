@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Documents made to hurt` {
+@Suite(.timeLimit(.minutes(1))) struct `Hostile resource documents` {
     private struct Node: Decodable {
         let id: String
         let links: [Node]?
@@ -23,9 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["4294967295", "18446744073709551615", "0", "\"x\"", "[]", "true", "1.5e300"])
-    func `an identifier with relationships that are no object is refused`(
-        _ relationships: String
-    ) throws {
+    func `relationships that are not an object are refused`(_ relationships: String) throws {
         let link = #"{"type": "b", "id": "2", "relationships": \#(relationships)}"#
         let text =
             #"{"data": {"type": "a", "id": "1", "relationships": {"target": {"data": \#(link)}}}}"#
@@ -36,7 +34,7 @@ import Testing
         #expect(failure.pointer == "/data/relationships/target/data/relationships")
     }
 
-    @Test func `resources that link to one another in layers are read once each`() throws {
+    @Test func `resources linked to each other in layers are read once each`() throws {
         // If a resource were read again at every link to it, thirty layers of two resources would
         // take 2^30 readings.
         let layers = 30
@@ -63,7 +61,7 @@ import Testing
         #expect(node.links?.first?.links?.map(\.id) == ["a1", "b1"])
     }
 
-    @Test func `everything linked to everything is read`() throws {
+    @Test func `forty resources that are all linked to each other are read`() throws {
         let ids = (0..<40).map(String.init)
         let all = ids.map { #"{"type": "n", "id": "\#($0)"}"# }.joined(separator: ",")
         let resources = ids.map {
@@ -75,13 +73,13 @@ import Testing
         #expect(nodes.allSatisfy { $0.links?.count == 40 })
     }
 
-    @Test func `fifty thousand identities are told apart`() throws {
+    @Test func `fifty thousand resources are read`() throws {
         let resources = (0..<50_000).map { #"{"type": "n", "id": "\#($0)"}"# }
         let text = #"{"data": [\#(resources.joined(separator: ","))]}"#
         #expect(try JSONAPI().decode([Node].self, from: text).count == 50_000)
     }
 
-    @Test func `eight times the identities cost at most twenty-four times the effort`() throws {
+    @Test func `eight times as many resources take at most 24 times the CPU time`() throws {
         let attack = Attack("identities") { size in
             let resources = (0..<size).map { #"{"type": "n", "id": "\#($0)"}"# }
             let text = #"{"data": [\#(resources.joined(separator: ","))]}"#
@@ -90,7 +88,7 @@ import Testing
         #expect(try attack.effort(attack.size * 8) / attack.effort(attack.size) <= 24)
     }
 
-    @Test func `rubbish is refused or read, and never more`() {
+    @Test func `a mutated document is read, or refused with an error on one line`() {
         var random = SplitMix(state: 20_26)
         let seed = Array(Samples.hikes.utf8)
         let tokens = [

@@ -258,9 +258,9 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite struct `Documents that break rules` {
+@Suite struct `Invalid resource documents` {
     @Test(arguments: BrokenDocument.all)
-    func `a broken rule is refused with its place`(_ broken: BrokenDocument) throws {
+    func `a broken rule is reported with its pointer`(_ broken: BrokenDocument) throws {
         var format = JSONAPI()
         format.isStrict = broken.isStrict
         let failure = try Samples.failure(Value.self, of: broken.text, format)
@@ -269,7 +269,7 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: BrokenDocument.all.filter { $0.isStrict })
-    func `what only strict reading refuses is read otherwise`(_ broken: BrokenDocument) throws {
+    func `rules of strict mode are ignored without it`(_ broken: BrokenDocument) throws {
         _ = try JSONAPI().document(from: Array(broken.text.utf8))
     }
 
@@ -278,13 +278,13 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         #"{"atomic:results": [{"data": null}]}"#,
         #"{"jsonapi": {"version": "1.1"}, "links": {}, "meta": {"a-b": 1}, "data": null}"#,
     ])
-    func `strict reading takes what the specification allows`(_ text: String) throws {
+    func `strict mode accepts what the specification allows`(_ text: String) throws {
         var format = JSONAPI()
         format.isStrict = true
         _ = try format.document(from: Array(text.utf8))
     }
 
-    @Test func `what nothing leads to is refused where linkage must be full`() throws {
+    @Test func `checking full linkage refuses an included resource without a link`() throws {
         var format = JSONAPI()
         format.checksFullLinkage = true
         _ = try format.decode([Hike].self, from: Samples.hikes)
@@ -296,14 +296,14 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         #expect(try Samples.failure([Hike].self, of: stray, format).pointer == "/included/0")
     }
 
-    @Test func `a missing attribute is named where it belongs`() throws {
+    @Test func `a missing attribute is reported with the pointer that it would have`() throws {
         let text = #"{"data": [{"type": "hikes", "id": "1", "attributes": {"metres": 1}}]}"#
         #expect(try Samples.failure([Hike].self, of: text).pointer == "/data/0/attributes/title")
         let bare = #"{"data": [{"type": "hikes", "id": "1"}]}"#
         #expect(try Samples.failure([Hike].self, of: bare).pointer == "/data/0/attributes/title")
     }
 
-    @Test func `a wrong attribute of an included resource is named where it stands`() throws {
+    @Test func `a wrong attribute of an included resource is reported with its pointer`() throws {
         let text = Samples.hikes.replacing(#""name": "Naturaleza""#, with: #""name": 7"#)
         let failure = try Samples.failure([Hike].self, of: text)
         #expect(failure.pointer == "/included/0/attributes/name")
@@ -316,7 +316,7 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         #expect(failure.pointer == "/included/0/type")
     }
 
-    @Test func `errors in the place of data are the reason of the failure`() throws {
+    @Test func `errors in place of data become the underlying error`() throws {
         let text = #"""
             {"errors": [{"status": "422", "title": "Invalid", "source": {"pointer": "/data/attributes/a"}},
                         {"code": "x", "source": {"parameter": "include"}}]}
@@ -327,7 +327,7 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         #expect(errors.description == "Invalid at /data/attributes/a; x in the parameter include")
     }
 
-    @Test func `resources and their depth are limited`() throws {
+    @Test func `the number and the depth of resources are limited`() throws {
         var format = JSONAPI()
         format.limits.resources = 2
         #expect(try Samples.failure([Hike].self, of: Samples.hikes, format).code == .tooLarge)

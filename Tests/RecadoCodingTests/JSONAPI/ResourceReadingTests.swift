@@ -9,7 +9,7 @@ import Testing
 
     init() throws { hikes = try JSONAPI().decode([Hike].self, from: Samples.hikes) }
 
-    @Test func `attributes, identity and relationships stand beside one another`() throws {
+    @Test func `attributes and identity are read into one model`() throws {
         let first = try #require(hikes.first)
         #expect(first.id == "1")
         #expect(first.title == "Cares")
@@ -17,7 +17,7 @@ import Testing
         #expect(hikes.map(\.id) == ["1", "2", "4"])
     }
 
-    @Test func `a relationship to one is resolved, empty or absent`() throws {
+    @Test func `a to-one relationship is resolved, empty or absent`() throws {
         #expect(hikes[0].category.value == HikeCategory(id: 3, name: "Naturaleza"))
         #expect(hikes[0].category.identifier?.meta?["target"] == 5)
         #expect(hikes[0].category.links["self"]?.href == "/hikes/1/relationships/category")
@@ -33,20 +33,20 @@ import Testing
         #expect(hikes[2].category.links["related"]?.href == "/hikes/4/category")
     }
 
-    @Test func `a relationship to many holds what is included and the identifiers of the rest`() {
+    @Test func `a to-many relationship has included resources and all identifiers`() {
         #expect(hikes[0].stops.identifiers.map(\.id) == ["a", "b"])
         #expect(hikes[0].stops.values.map(\.name) == ["Caín"])
         #expect(hikes[1].stops.linkage?.isEmpty == true)
         #expect(hikes[2].stops.isAbsent)
     }
 
-    @Test func `a circle ends with the identifier of a resource that is being read`() throws {
+    @Test func `a circular link ends with an identifier`() throws {
         let stop = try #require(hikes[0].stops.values.first)
         #expect(stop.hike?.value == nil)
         #expect(stop.hike?.id == "1")
     }
 
-    @Test func `a model that knows nothing of resources reads them`() throws {
+    @Test func `a plain Decodable model reads resources`() throws {
         let plain = try JSONAPI().decode([PlainHike].self, from: Samples.hikes)
         #expect(plain[0].category?.name == "Naturaleza")
         #expect(plain[0].stops?.map(\.name) == ["Caín", nil])
@@ -55,7 +55,7 @@ import Testing
         #expect(plain[2].stops == nil)
     }
 
-    @Test func `an identity is no list of one`() {
+    @Test func `an id is not read as an array`() {
         struct Listed: Decodable {
             let id: [String]
         }
@@ -70,7 +70,7 @@ import Testing
             ("category,stops.hike", "Naturaleza", "Caín"), ("nothing.at.all", nil, nil),
         ] as [(String, String?, String?)]
     )
-    func `a list of includes says which relationships are resolved`(
+    func `the include list determines which relationships are resolved`(
         _ include: String,
         _ category: String?,
         _ stop: String?
@@ -89,16 +89,13 @@ import Testing
             ("data.0.stops.0.name", "Caín"), ("data.1.id", "2"), ("links.self", "/hikes"),
         ]
     )
-    func `a path leads through resources as models see them`(
-        _ path: String,
-        _ expected: String
-    ) throws {
+    func `a coding path can go through relationships`(_ path: String, _ expected: String) throws {
         let found = try JSONAPI()
             .decode(String.self, from: Samples.hikes, at: CodingPath(path))
         #expect(found == expected)
     }
 
-    @Test func `a whole document has links, meta and version`() throws {
+    @Test func `a top-level document has data, links, meta and a version`() throws {
         let whole = try JSONAPI().topLevel([Hike].self, from: Array(Samples.hikes.utf8))
         #expect(whole.data?.count == 3)
         #expect(whole.links.next?.href == "/hikes?page[offset]=1")
@@ -109,7 +106,7 @@ import Testing
         #expect(whole.errors.isEmpty)
     }
 
-    @Test func `a resource is read once, however often it is linked to`() throws {
+    @Test func `a resource that is linked to twice is decoded once`() throws {
         final class Shared: Decodable {
             let id: String
             let name: String
@@ -130,7 +127,7 @@ import Testing
         #expect(pair.right.map(\.name) == ["A", "B"])
     }
 
-    @Test func `a resource is read as each model that leads to it, once as each`() throws {
+    @Test func `a resource is decoded once for each model type`() throws {
         final class Person: Decodable {
             let name: String
         }
@@ -161,7 +158,7 @@ import Testing
         #expect(book.readers[1].name == "B")
     }
 
-    @Test func `primary data that others lead to is the same object as there`() throws {
+    @Test func `primary data linked to by other resources are the same objects`() throws {
         final class Node: Decodable {
             let id: String
             let next: Node?
@@ -178,7 +175,7 @@ import Testing
         #expect(nodes[2].next == nil)
     }
 
-    @Test func `strategies and limits of JSON hold for attributes`() throws {
+    @Test func `key naming and JSON limits apply to attributes`() throws {
         struct Visit: Decodable {
             let id: Int
             let visitedAt: Int
@@ -193,7 +190,7 @@ import Testing
         #expect(try Samples.failure(Visit.self, of: text, format).code == .tooDeep)
     }
 
-    @Test func `new resources lead to one another by local names`() throws {
+    @Test func `new resources are linked by their local ids`() throws {
         let text = """
             {"data": {"type": "hikes", "lid": "x", "attributes": {"title": "Nueva"},
               "relationships": {"category": {"data": {"type": "categories", "lid": "c"}}}},
@@ -209,7 +206,7 @@ import Testing
         #expect(draft.lid == "x")
     }
 
-    @Test func `a resource is an object like any other in other formats`() throws {
+    @Test func `a relationship is coded as a plain object in JSON`() throws {
         let json = try JSON().encodeToString(hikes[0].category)
         #expect(json == #"{"id":3,"name":"Naturaleza"}"#)
         #expect(try JSON().decode(ToOne<HikeCategory>.self, from: json).value?.id == 3)

@@ -13,7 +13,7 @@ import Testing
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test func `a resource has its identity, attributes and relationships apart`() throws {
+    @Test func `identity, attributes and relationships are written separately`() throws {
         let bytes = try JSONAPI().encode(hike("1"))
         #expect(
             text(bytes) == """
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `what is written is read as the same`() throws {
+    @Test func `written resources are read back unchanged in strict mode`() throws {
         let hikes = [hike("1", stops: ToMany(ids: ["a"])), hike("2", stops: ToMany([]))]
         var format = JSONAPI()
         format.isStrict = true
@@ -34,7 +34,7 @@ import Testing
         #expect(try format.decode([Hike].self, from: bytes) == hikes)
     }
 
-    @Test func `each resource is included once, and circles end`() throws {
+    @Test func `each resource is included once, even with circular links`() throws {
         let back = HikeStop(id: "a", name: "Caín", hike: ToOne(hike("1")))
         let hikes = [hike("1", stops: ToMany([back])), hike("2", stops: ToMany([back]))]
         let bytes = try JSONAPI().encode(hikes)
@@ -47,7 +47,7 @@ import Testing
         #expect(included.count == 2)
     }
 
-    @Test func `a list of includes says what is included, to its end`() throws {
+    @Test func `the include list determines which resources are included`() throws {
         let inner = hike("9")
         let stop = HikeStop(id: "a", name: "Caín", hike: ToOne(inner))
         let outer = Hike(
@@ -74,7 +74,7 @@ import Testing
         #expect(try included("other").isEmpty)
     }
 
-    @Test func `a new resource goes by its local name`() throws {
+    @Test func `a new resource is written with its local id`() throws {
         struct NewHike: Resource {
             static let resourceType = "hikes"
             var id: String?
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `properties that are resources are relationships`() throws {
+    @Test func `properties of resource types are written as relationships`() throws {
         struct Trip: Resource {
             static let resourceType = "trips"
             var id: Int
@@ -110,7 +110,7 @@ import Testing
         #expect(read.all == [category])
     }
 
-    @Test func `a name that is not allowed is refused with its place`() {
+    @Test func `an attribute name that is not allowed is refused with its pointer`() {
         struct Odd: Resource {
             static let resourceType = "odd"
             var id: Int
@@ -126,7 +126,7 @@ import Testing
         #expect(failure?.pointer.hasPrefix("/data/attributes") == true)
     }
 
-    @Test func `errors stand in the place of data`() throws {
+    @Test func `errors are written in place of data`() throws {
         let errors = JSONAPI.Errors([
             JSONAPI.ErrorObject(
                 status: 422,
@@ -152,7 +152,7 @@ import Testing
             (":a", false), ("a:", false), ("@", false),
         ] as [(String, Bool)]
     )
-    func `names follow the rules`(_ name: String, _ isValid: Bool) {
+    func `only allowed member names are valid`(_ name: String, _ isValid: Bool) {
         #expect(MemberName.isValid(name) == isValid)
     }
 }

@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [
         URLEncodedForm.ArrayStyle.brackets, .indexes, .repeats,
     ])
-    func `a model with files comes back`(_ arrays: URLEncodedForm.ArrayStyle) throws {
+    func `a model with files is read back unchanged`(_ arrays: URLEncodedForm.ArrayStyle) throws {
         var coder = MultipartForm()
         coder.arrays = arrays
         for sortsKeys in [false, true] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `files are parts with their names and types`() throws {
+    @Test func `files are written as parts with their names and types`() throws {
         let writer = try MultipartForm().writer(for: poster)
         let (content, type) = writer.content()
         let boundary = try #require(type.parameters["boundary"])
@@ -85,7 +85,7 @@ import Testing
         #expect(try parts[7].bytes == poster.image.bytes)
     }
 
-    @Test func `in JSON a file is an object with Base64`() throws {
+    @Test func `in JSON a file is an object with Base64 data`() throws {
         let file = FormFile(filename: "s.png", mediaType: .png, bytes: [1, 2, 255])
         let text = try JSON().encodeToString(file)
         #expect(text == #"{"filename":"s.png","mediaType":"image/png","bytes":"AQL/"}"#)
@@ -105,7 +105,7 @@ import Testing
         #expect(try URLEncodedForm().decode([String: FormFile].self, from: form) == ["f": file])
     }
 
-    @Test func `a text that looks like a mark is a text`() throws {
+    @Test func `a string that looks like an internal file marker stays a string`() throws {
         let (bytes, type) = try MultipartForm().encode(["a": "\u{0}file-1-2-0"])
         let read = try MultipartForm().decode([String: String].self, from: bytes, mediaType: type)
         #expect(read == ["a": "\u{0}file-1-2-0"])
@@ -113,7 +113,7 @@ import Testing
 
     // MARK: - Reading
 
-    @Test func `names in brackets nest and lists are read in every style`() throws {
+    @Test func `names in brackets nest, and arrays are read in every style`() throws {
         struct Model: Decodable, Equatable {
             var a: [String: [Int]]
             var files: [FormFile]
@@ -136,7 +136,7 @@ import Testing
         #expect(none == Model(a: ["b": [1]], files: []))
     }
 
-    @Test func `a file is read as bytes and of several the last`() throws {
+    @Test func `a file is read as bytes, and the last of several is used`() throws {
         struct Model: Decodable {
             var data: Data
             var bytes: [UInt8]
@@ -158,7 +158,7 @@ import Testing
         #expect(model.none == nil)
     }
 
-    @Test func `a file is never a string and a text never a file`() throws {
+    @Test func `files and strings are not converted into each other`() throws {
         let failure = try #require(throws: CodingError.self) {
             try decode([String: String].self, "name=a; filename=f|text")
         }
@@ -202,7 +202,7 @@ import Testing
         #expect(failure.code == .malformed && failure.pointer == "/a" && failure.offset == place)
     }
 
-    @Test func `values are limited`() throws {
+    @Test func `sizes, depth and number of parts are limited`() throws {
         let boundary = try #require(Multipart.Boundary("x"))
         let bytes = form(["name=a|12345", "name=b[c][d]|1", "name=e[7]|1"])
         func code(_ change: (inout Multipart.Limits) -> Void) -> CodingError.Code? {
@@ -223,7 +223,7 @@ import Testing
         #expect(code { $0.bytes = 10 } == .tooLarge)
     }
 
-    @Test func `a scalar by itself has no name`() {
+    @Test func `a root value without a name is refused`() {
         #expect(throws: CodingError.self) { try MultipartForm().encode(1) }
         #expect(throws: CodingError.self) { try MultipartForm().encode([poster.image]) }
     }

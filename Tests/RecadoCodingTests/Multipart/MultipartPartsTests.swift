@@ -62,7 +62,7 @@ struct CountedPieces: AsyncSequence, Sendable {
     }
 
     @Test(arguments: [1, 7, 100, 10_000])
-    func `parts come one after the other with their content`(_ size: Int) async throws {
+    func `parts are streamed one after the other with their content`(_ size: Int) async throws {
         let pieces = CountedPieces(Sample.browser, size: size)
         var parts: [ReadPart] = []
         for try await part in try Multipart.parts(of: pieces, mediaType: type) {
@@ -73,7 +73,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(parts == Sample.browserParts)
     }
 
-    @Test func `what is not read of a part is skipped`() async throws {
+    @Test func `unread content of a part is skipped`() async throws {
         let content = Content(Sample.browser)
         var names: [String?] = []
         for try await part in try Multipart.parts(of: content, mediaType: type) {
@@ -86,7 +86,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(names == ["title", "poster", "still"])
     }
 
-    @Test func `a part is not read ahead and not read late`() async throws {
+    @Test func `pieces are taken only when a part or its content is requested`() async throws {
         let bytes = Sample.lines("--x", "", "1234567890", "--x", "", "second", "--x--")
         let pieces = CountedPieces(bytes, size: 1)
         let type = try #require(MediaType("multipart/mixed; boundary=x"))
@@ -105,7 +105,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(try await parts.next() == nil)
     }
 
-    @Test func `collecting is limited`() async throws {
+    @Test func `collecting more than the limit is an error`() async throws {
         var parts = try Multipart.parts(of: Content(Sample.browser), mediaType: type)
             .makeAsyncIterator()
         let title = try #require(try await parts.next())
@@ -130,7 +130,7 @@ struct CountedPieces: AsyncSequence, Sendable {
     // MARK: - Files
 
     @Test(arguments: [true, false])
-    func `much goes to a file and little stays in memory`(_ isLarge: Bool) async throws {
+    func `content over the threshold is kept in a temporary file`(_ isLarge: Bool) async throws {
         let bytes = [UInt8](repeating: 7, count: isLarge ? 5000 : 4000)
         let pieces = CountedPieces(bytes, size: 300)
         let spooled = try await SpooledContent(pieces, threshold: 4000, limit: 5000)
@@ -148,7 +148,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         }
     }
 
-    @Test func `a temporary file leaves no name behind`() async throws {
+    @Test func `a temporary file has no directory entry`() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appending(path: "recado-spool-\(UUID())").path()
         try FileManager.default.createDirectory(
@@ -162,7 +162,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(try await spooled.content.collect(upTo: 3) == [1, 2, 3])
     }
 
-    @Test func `a file that the disk loses is an error, and never empty`() async throws {
+    @Test func `reading a truncated temporary file is an error`() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appending(path: "recado-spool-\(UUID())").path()
         try FileManager.default.createDirectory(
@@ -192,7 +192,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(file != file)
     }
 
-    @Test func `a part is written to a descriptor`() async throws {
+    @Test func `a part is written to a file descriptor`() async throws {
         let pipe = Pipe()
         var parts = try Multipart.parts(of: Content(Sample.browser), mediaType: type)
             .makeAsyncIterator()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Reading multipart content` {
     private typealias Sample = MultipartSample
 
-    @Test func `what a browser sends is read however it is cut`() throws {
+    @Test func `content from a browser is read in pieces of any size`() throws {
         let bytes = Sample.browser
         let boundary = "----WebKitFormBoundaryAbC123"
         for piece in [1, 2, 3, 5, 7, 64, .max] {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `every pair of cuts of a small sample gives the same`() throws {
+    @Test func `content split at any two places gives the same parts`() throws {
         let head = #"Content-Disposition: form-data; name="a""#
         let bytes = Sample.lines("--x", head, "", "\r\n--", "--x \t", head, "", "", "--x--", "e")
         let expected = [ReadPart("a", "\r\n--"), ReadPart("a", "")]
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `what curl sends is read`() throws {
+    @Test func `content from curl is read`() throws {
         let bytes = Sample.lines(
             "--------------------------d74496d66958873e",
             #"Content-Disposition: form-data; name="person""#,
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `preamble and epilogue are passed over`() throws {
+    @Test func `preamble and epilogue are ignored`() throws {
         let bytes = Sample.lines(
             "This is a message",
             " --x",
@@ -108,7 +108,7 @@ import Testing
         (#"form-data; name="日本"; filename="映画.png""#, "日本", "映画.png"),
         (#"attachment; name="a"; filename="x""#, nil, "x"), (#"form-data"#, nil, nil),
     ])
-    func `names and file names are read as they were meant`(
+    func `names and file names are unescaped and sanitized`(
         _ disposition: String,
         _ name: String?,
         _ filename: String?
@@ -135,7 +135,7 @@ import Testing
         "--x\r\nContent-Disposition: form-data\r\nContent-Disposition: form-data\r\n\r\n\r\n--x--",
         "--x\r\n\r\ncontent\r\n--xtra\r\n--x--", "--x\r\n\r\n\r\n--x junk\r\n--x--", "no boundary",
     ])
-    func `content that breaks the rules is refused`(_ text: String) throws {
+    func `malformed content is refused`(_ text: String) throws {
         let bytes = Array(text.utf8)
         for piece in [1, .max] {
             let failure = try #require(throws: CodingError.self) {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `an error names the byte and is repeated`() throws {
+    @Test func `an error has a byte offset and is thrown again`() throws {
         let boundary = try #require(Multipart.Boundary("x"))
         var reader = Multipart.Reader(boundary: boundary)
         reader.feed(Sample.lines("--x", "", "1", "--x", "bad"))
@@ -166,7 +166,7 @@ import Testing
         #expect(throws: CodingError.self) { try reader.finish() }
     }
 
-    @Test func `fields that are not UTF-8 and old encodings are refused`() throws {
+    @Test func `header fields that are not UTF-8 are refused, as is Base64 content`() throws {
         var bytes = Sample.lines("--x", "A: ?", "", "", "--x--")
         bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "?")))] = 0xFF
         #expect(Sample.code(bytes) == .malformed)
@@ -176,7 +176,7 @@ import Testing
         #expect(Sample.code(plain) == nil)
     }
 
-    @Test func `boundaries are checked`() throws {
+    @Test func `boundaries are validated`() throws {
         for text in ["a", "a b", String(repeating: "x", count: 70), "'()+_,-./:=?"] {
             #expect(Multipart.Boundary(text)?.description == text)
         }
@@ -221,7 +221,7 @@ import Testing
         #expect(code { $0.nameBytes = 3 } == .tooLarge)
     }
 
-    @Test func `a head without end is refused before it is kept`() throws {
+    @Test func `an endless part header is refused early`() throws {
         let boundary = try #require(Multipart.Boundary("x"))
         var reader = Multipart.Reader(boundary: boundary)
         reader.feed(Array("--x\r\nA: ".utf8))
@@ -245,7 +245,7 @@ import Testing
             ("\r\n--xxxxxxxxxxxxxxxxxxxxxxx", 1 << 16),
         ]
     )
-    func `single bytes take linear time`(_ unit: String, _ size: Int) throws {
+    func `content fed byte by byte takes linear time`(_ unit: String, _ size: Int) throws {
         let boundary = String(repeating: "x", count: 70)
         let unit = Array(unit.utf8)
         var bytes = Array("--\(boundary)\r\n\r\n".utf8)
@@ -257,7 +257,7 @@ import Testing
         #expect(parts.map(\.bytes.count) == [count])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a head in single bytes takes linear time`() throws {
+    @Test(.timeLimit(.minutes(1))) func `a header fed byte by byte takes linear time`() throws {
         var limits = Multipart.Limits()
         limits.headBytes = 1 << 19
         limits.fields = 1 << 19

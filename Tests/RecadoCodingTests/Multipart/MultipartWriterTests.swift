@@ -31,7 +31,7 @@ import Testing
         return form
     }
 
-    @Test func `parts are written as browsers write them`() async throws {
+    @Test func `parts are written in the form that browsers use`() async throws {
         let form = sample
         var generator = Seeded(seed: 7)
         let (content, type) = form.content(using: &generator)
@@ -67,13 +67,13 @@ import Testing
         #expect(content.length == bytes.count && content.isReplayable)
     }
 
-    @Test func `a form without parts is one boundary`() async throws {
+    @Test func `a form without parts is only a closing boundary`() async throws {
         let (content, type) = Multipart.Writer().content()
         #expect(try await read(content, type) == [])
         #expect(content.length == content.bytes?.count)
     }
 
-    @Test func `a boundary that occurs in a content is drawn again`() throws {
+    @Test func `a boundary that occurs in the content is replaced`() throws {
         var first = Seeded(seed: 1)
         let taken = Multipart.Boundary(using: &first)
         var form = Multipart.Writer()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a file that changes while it is sent keeps its announced length`() async throws {
+    @Test func `a file keeps its announced length, or sending it fails`() async throws {
         let file = try TemporaryFile([1, 2, 3])
         let content = try Content(fileAt: file.path)
         try Data([1, 2, 3, 4]).write(to: URL(filePath: file.path))
@@ -129,7 +129,7 @@ import Testing
         await #expect(throws: FileError.self) { try await content.collect(upTo: 9) }
     }
 
-    @Test func `only regular files are sent`() {
+    @Test func `only regular files can be sent`() {
         #expect(throws: FileError.self) { try Content(fileAt: "/absent") }
         #expect(throws: FileError.self) { try Content(fileAt: "/tmp") }
         #expect(throws: FileError.self) { try Content(fileAt: "/dev/zero") }
@@ -138,7 +138,7 @@ import Testing
         #expect(form.count == 0)
     }
 
-    @Test func `a stream of unknown length makes the whole so`() async throws {
+    @Test func `a part of unknown length makes the length of the form unknown`() async throws {
         let pieces = CountedPieces(Array("streamed".utf8), size: 3)
         var form = Multipart.Writer()
         form.append(Content(pieces: pieces), named: "a", filename: "s")
@@ -149,7 +149,7 @@ import Testing
         #expect(pieces.counter.count == 3)
     }
 
-    @Test func `a stream that begins anew can be sent again`() async throws {
+    @Test func `a form with replayable streams can be sent again`() async throws {
         let pieces = CountedPieces(Array("streamed".utf8), size: 3)
         var form = Multipart.Writer()
         form.append(Content(pieces: pieces, length: 8, isReplayable: true), named: "a")
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: [7, 9])
-    func `a wrong length is an error`(_ length: Int) async throws {
+    func `a stream of another length than declared is an error`(_ length: Int) async throws {
         let pieces = CountedPieces(Array("streamed".utf8), size: 3)
         var form = Multipart.Writer()
         form.append(Content(pieces: pieces, length: length), named: "a")
@@ -174,7 +174,7 @@ import Testing
     // MARK: - Round trips
 
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-    func `random parts come back`(_ seed: UInt64) async throws {
+    func `random parts are read back unchanged`(_ seed: UInt64) async throws {
         var random = Seeded(seed: seed)
         let letters = Array("ab\"\\\r\n-;= %é日\u{301}/.'".unicodeScalars)
         func text(_ most: Int) -> String {

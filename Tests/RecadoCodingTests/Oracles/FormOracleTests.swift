@@ -7,7 +7,7 @@ import RecadoHTTP
 import Testing
 
 @Suite(.enabled(if: PythonJudge.isAvailable, "needs Python, which scripts/setup --test installs"))
-struct `Forms beside urllib` {
+struct `Forms compared with Python's urllib` {
     private static let documents = [
         "title=El+Cami%C3%B3n&year=1972&tag=a&tag=b&flag&empty=&=x&%26=%3D",
         "a=1&b=%E2%82%AC&c=%F0%9F%98%80&d=a%20b+c&e=100%25&f=%",
@@ -15,7 +15,7 @@ struct `Forms beside urllib` {
     ]
 
     @Test(arguments: [1, 2] as [UInt64])
-    func `the same pairs come out of the same forms`(_ seed: UInt64) throws {
+    func `mutated forms have the same pairs`(_ seed: UInt64) throws {
         var mutations = Mutations(
             Self.documents,
             alphabet: "&=+%;0123456789ABCDEFabc \n",

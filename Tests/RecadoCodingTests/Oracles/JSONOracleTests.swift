@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-@Suite struct `JSON beside Foundation` {
+@Suite struct `JSON compared with Foundation` {
     private static let documents = [
         #"{"id":7,"title":"Solaris","tags":["a","b"],"rating":4.5e0,"of":{"x":null,"y":true}}"#,
         #"[1,-2,3.25,1e3,0.5E-2,-0,"\u00e9\n\"\\\/","",[[]],{},{"":[false]}]"#,
@@ -20,7 +20,7 @@ import Testing
     }()
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `the same documents are accepted with the same values`(_ seed: UInt64) {
+    func `mutated documents are accepted alike with the same values`(_ seed: UInt64) {
         var mutations = Mutations(
             Self.documents,
             alphabet: "{}[]:,\"\\/0123456789.eE+-untrfals \n\t\u{1}\u{7F}",
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [11, 12] as [UInt64])
-    func `numbers are what the C library reads`(_ seed: UInt64) throws {
+    func `random numbers are read as by strtod`(_ seed: UInt64) throws {
         var random = Seeded(seed: seed)
         func digits(_ count: ClosedRange<Int>) -> String {
             let count = Int.random(in: count, using: &random)

@@ -90,7 +90,7 @@ private struct Height: Decodable {
             form: "name=x&info[height][metres]=12&info[tags]=a"
         ),
     ])
-    func `names and indexes lead to values`(_ written: Written) throws {
+    func `a path of names and indexes finds the value`(_ written: Written) throws {
         let place = Place(name: "x", elevation: 12, first: "a")
         for read in try written.read(Place.self) { #expect(read == place) }
     }
@@ -128,12 +128,12 @@ private struct Height: Decodable {
             form: "name=x&info[height][metres]="
         ),
     ])
-    func `what is missing at any level is nil`(_ written: Written) throws {
+    func `a value missing at any level is nil`(_ written: Written) throws {
         let place = Place(name: "x", elevation: nil, first: nil)
         for read in try written.read(Place.self) { #expect(read == place) }
     }
 
-    @Test func `an index beyond the end is missing`() throws {
+    @Test func `an index beyond the end is a missing key`() throws {
         struct Tags: Decodable {
             var tenth: String?
             var second: Int?
@@ -160,7 +160,7 @@ private struct Height: Decodable {
         }
     }
 
-    @Test func `a missing key is named by its whole path`() {
+    @Test func `a missing value is reported with its whole path`() {
         let written = Written(
             name: "",
             json: "{\n \"info\": {\"height\": {}}}",
@@ -189,7 +189,7 @@ private struct Height: Decodable {
             form: "name=x&info[height][metres][a]=1"
         ),
     ])
-    func `what is there and wrong is an error with its place`(_ written: Written) {
+    func `a value of the wrong type is reported with its pointer`(_ written: Written) {
         for (index, failure) in written.failures(Place.self).enumerated() {
             #expect(failure.pointer == "/info/height/metres")
             // Only in the JSON, which comes first, the mistake is sure to be in line 2: a form has
@@ -200,7 +200,7 @@ private struct Height: Decodable {
         #expect(written.failures(Place.self).count >= 2)
     }
 
-    @Test func `a scalar in the way is an error at the scalar`() {
+    @Test func `a scalar where the path needs an object is reported at the scalar`() {
         let written = Written(
             name: "",
             json: "{\"name\":\"x\",\n \"info\":{\"height\":7}}",
@@ -216,7 +216,7 @@ private struct Height: Decodable {
         #expect(failures.first?.column == 19)
     }
 
-    @Test func `delimiters and escapes make names of dots, stars and backslashes`() throws {
+    @Test func `escapes and delimiters allow dots, stars and backslashes in names`() throws {
         struct Names: Decodable, Equatable {
             var dotted: Int
             var star: Int
@@ -250,19 +250,19 @@ private struct Height: Decodable {
         "", "a", "a.b", "a.0.b", "*", "a.*.b", #"a\.b"#, #"\*"#, #"a\\b.c"#, "a..b", ".", "é.日本",
         "a.\u{301}b", "a\\", #"\é.b"#,
     ])
-    func `the text of a path reads as the same path`(_ text: String) {
+    func `the description of a path parses as the same path`(_ text: String) {
         let path = CodingPath(text)
         #expect(CodingPath(path.description) == path)
     }
 
-    @Test func `a dot ends a name whatever stands behind it`() throws {
+    @Test func `a dot before a combining mark ends a name`() throws {
         let text = "{\"a\":{\"\u{301}b\":1}}"
         #expect(try JSON().decode(Int.self, from: text, at: CodingPath("a.\u{301}b")) == 1)
         #expect(CodingPath("a·\u{301}b", delimiter: "·") == "a.\u{301}b")
         #expect(CodingPath("\u{e9}") != CodingPath("e\u{301}"))
     }
 
-    @Test func `keys of any size may be paths, and duplicates read the same value`() throws {
+    @Test func `dynamic coding keys can be paths and can be read repeatedly`() throws {
         struct Key: PathCodingKey {
             var stringValue: String
             var intValue: Int? { nil }
@@ -284,7 +284,7 @@ private struct Height: Decodable {
         #expect(read.values == [1, 1, 2])
     }
 
-    @Test func `paths are taken verbatim whatever the naming`() throws {
+    @Test func `key naming does not change paths`() throws {
         struct Model: Codable, Equatable {
             var createdAt: Int
             var inner: Inner
@@ -303,8 +303,8 @@ private struct Height: Decodable {
     }
 }
 
-@Suite struct `Looking up repeated elements` {
-    @Test func `a name that is asked for again is still the first`() throws {
+@Suite struct `Repeated XML elements` {
+    @Test func `are the same when they are decoded again`() throws {
         struct Model: Decodable {
             var seen: [[Int]] = []
             init(from decoder: any Decoder) throws {

@@ -26,7 +26,7 @@ private struct Model: Codable, Equatable {
 private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true))
 
 @Suite struct `Writing by key paths` {
-    @Test func `keys that share a parent meet there`() throws {
+    @Test func `keys with a common parent are written into one object`() throws {
         let json = #"{"x":{"a":1,"y":{"b":[2,3],"inner":{"deep":true}}},"c":"z"}"#
         #expect(try JSON().encodeToString(model) == json)
         #expect(try JSON().encodeToString([model]) == "[\(json)]")
@@ -42,7 +42,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(try URLEncodedForm().encodeToString(model) == form)
     }
 
-    @Test func `every format reads what it wrote`() throws {
+    @Test func `every format reads back what it writes`() throws {
         #expect(try JSON().decode(Model.self, from: JSON().encode(model)) == model)
         #expect(try XML().decode(Model.self, from: XML().encode(model)) == model)
         let form = try URLEncodedForm().encode(model)
@@ -51,14 +51,14 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(try MultipartForm().decode(Model.self, from: bytes, mediaType: mediaType) == model)
     }
 
-    @Test func `sorted keys are sorted at each level`() throws {
+    @Test func `keys are sorted at each level`() throws {
         var json = JSON()
         json.sortsKeys = true
         let text = #"{"c":"z","x":{"a":1,"y":{"b":[2,3],"inner":{"deep":true}}}}"#
         #expect(try json.encodeToString(model) == text)
     }
 
-    @Test func `a model at the parent's own path keeps the members of both, in any order`() throws {
+    @Test func `a model and a path at the same parent keep the members of both`() throws {
         struct Info: Codable, Equatable { var p: Int }
         struct First: Codable, Equatable {
             var info: Info
@@ -84,7 +84,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(try XML().decode(Last.self, from: XML().encode(last)) == last)
     }
 
-    @Test func `a scalar and members at one path are an error with its place`() {
+    @Test func `a scalar and members at one path are refused with their pointer`() {
         struct First: Encodable {
             var scalar = 1
             var member = 2
@@ -109,7 +109,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(failures.map { $0?.code } == [.unsupported, .unsupported])
     }
 
-    @Test func `null at a path gives way to members, and members stay`() throws {
+    @Test func `null at a path is replaced by members and does not replace them`() throws {
         struct Model: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
@@ -125,7 +125,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(try JSON().encodeToString(Model()) == #"{"a":{"b":1}}"#)
     }
 
-    @Test func `of values at one path the last is written`() throws {
+    @Test func `the last of several values at one path is written`() throws {
         struct Model: Encodable {
             var one = 1
             var two = 2
@@ -158,7 +158,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(try JSON().encodeToString(Model()) == text)
     }
 
-    @Test func `a value that cannot be written is named by its path`() {
+    @Test func `a value that cannot be written is reported with its path`() {
         struct Model: Encodable {
             var number = Double.nan
             enum CodingKeys: String, PathCodingKey { case number = "a.b" }

@@ -14,7 +14,7 @@ private struct OptionalTags: Decodable, Equatable {
     enum CodingKeys: String, PathCodingKey { case names = "info.tags.*.name" }
 }
 
-@Suite struct `Projections` {
+@Suite struct `Projections by key paths` {
     @Test(arguments: [
         Written(
             name: "objects with and without the member",
@@ -30,12 +30,12 @@ private struct OptionalTags: Decodable, Equatable {
             form: "info[tags][x][name]=a&info[tags][y][name]=b"
         ),
     ])
-    func `a member is taken from each element that has it`(_ written: Written) throws {
+    func `a member is collected from each element that has it`(_ written: Written) throws {
         for tags in try written.read(Tags.self) { #expect(tags.names == ["a", "b"]) }
         for tags in try written.read(OptionalTags.self) { #expect(tags.names == ["a", "b"]) }
     }
 
-    @Test func `one element of XML is a list of one, repeated or wrapped`() throws {
+    @Test func `a single XML element is an array of one, repeated or wrapped`() throws {
         let texts = [
             "<p><info><tags><name>a</name></tags></info></p>",
             "<p><info><tags><tag><name>a</name></tag></tags></info></p>",
@@ -43,7 +43,7 @@ private struct OptionalTags: Decodable, Equatable {
         for text in texts { #expect(try XML().decode(Tags.self, from: text).names == ["a"]) }
     }
 
-    @Test func `whole elements, attributes and texts`() throws {
+    @Test func `whole elements, attributes and texts are collected`() throws {
         struct Lists: Decodable, Equatable {
             var wrapped: [String]
             var repeated: [String]
@@ -64,7 +64,7 @@ private struct OptionalTags: Decodable, Equatable {
         #expect(lists.ids == [1, 2] && lists.texts == ["x", "y"])
     }
 
-    @Test func `stars nest and make one list`() throws {
+    @Test func `nested wildcards collect into one flat array`() throws {
         struct Titles: Decodable {
             var titles: [String]
             enum CodingKeys: String, PathCodingKey { case titles = "shelves.*.films.*.title" }
@@ -82,7 +82,7 @@ private struct OptionalTags: Decodable, Equatable {
         for read in try written.read(Titles.self) { #expect(read.titles == ["a", "b", "c"]) }
     }
 
-    @Test func `nothing to collect from is an empty list, no list is a missing value`() throws {
+    @Test func `a missing member gives an empty array, a missing array gives nil`() throws {
         let empty = Written(
             name: "",
             json: #"{"info":{"tags":[{"x":1}]}}"#,
@@ -104,7 +104,7 @@ private struct OptionalTags: Decodable, Equatable {
         #expect(barred.failures(Tags.self).map(\.pointer) == ["/info/tags"])
     }
 
-    @Test func `a wrong element is an error at its own place`() throws {
+    @Test func `a wrong element is reported with its own pointer`() throws {
         struct Years: Decodable {
             var years: [Int]
             enum CodingKeys: String, PathCodingKey { case years = "films.*.year" }
@@ -120,7 +120,7 @@ private struct OptionalTags: Decodable, Equatable {
         #expect(failures.map(\.line) == [2, 2, 1])
     }
 
-    @Test func `a projection is no single value and cannot be written`() throws {
+    @Test func `a projection to a single value is refused, as is writing one`() throws {
         struct Single: Codable {
             var name: String
             enum CodingKeys: String, PathCodingKey { case name = "a.*.name" }
@@ -140,7 +140,7 @@ private struct OptionalTags: Decodable, Equatable {
         #expect(failures.map { $0?.pointer } == ["/0/a/*/name", "/0/a/*/name", "/k/a/*/name"])
     }
 
-    @Test func `the content of a root that holds text alone is no list of elements`() throws {
+    @Test func `text and elements of the root are collected in order`() throws {
         struct Content: Decodable {
             var parts: [String]
             enum CodingKeys: String, CodingKey { case parts = "*" }
@@ -151,7 +151,7 @@ private struct OptionalTags: Decodable, Equatable {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a hundred thousand elements without the member take no time`() throws {
+    func `a hundred thousand elements without the member are skipped quickly`() throws {
         let text =
             #"{"info":{"tags":["# + Array(repeating: "1", count: 100_000).joined(separator: ",")
             + "]}}"

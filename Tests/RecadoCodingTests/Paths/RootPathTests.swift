@@ -11,14 +11,14 @@ private struct Film: Codable, Equatable {
     var year: Int?
 }
 
-@Suite struct `Decoding a part by its path` {
+@Suite struct `Decoding part of a document by its path` {
     private let json =
         "{\"data\": {\"films\": [{\"title\": \"a\"},\n {\"title\": \"b\", \"year\": 2}],\"none\": null, \"n\": 1}}"
     private let xml =
         "<answer><data><films><film><title>a</title></film>\n<film><title>b</title><year>2</year></film>"
         + "</films></data></answer>"
 
-    @Test func `a part of JSON`() throws {
+    @Test func `part of a JSON document is decoded`() throws {
         let films = [Film(title: "a"), Film(title: "b", year: 2)]
         #expect(try JSON().decode([Film].self, from: json, at: "data.films") == films)
         #expect(
@@ -32,7 +32,7 @@ private struct Film: Codable, Equatable {
         #expect(whole[path: "data.films.0.title"] == "a")
     }
 
-    @Test func `a part of XML`() throws {
+    @Test func `part of an XML document is decoded`() throws {
         let films = [Film(title: "a"), Film(title: "b", year: 2)]
         #expect(try XML().decode([Film].self, from: xml, at: "data.films.film") == films)
         #expect(try XML().decode([Film].self, from: xml, at: "data.films.*") == films)
@@ -43,7 +43,7 @@ private struct Film: Codable, Equatable {
         #expect(try XML().decode([Film].self, from: "<answer/>", at: "data.films.film") == [])
     }
 
-    @Test func `a part of forms`() throws {
+    @Test func `part of a form is decoded`() throws {
         let text = "data[film][title]=a&data[film][year]=&data[tags]=x"
         let form = URLEncodedForm()
         #expect(try form.decode(Film.self, from: text, at: "data.film") == Film(title: "a"))
@@ -64,7 +64,7 @@ private struct Film: Codable, Equatable {
     }
 
     @Test(arguments: 1...2)
-    func `the files of a form, however many`(_ count: Int) throws {
+    func `one file or several files of a form are decoded`(_ count: Int) throws {
         var form = MultipartForm()
         form.arrays = .repeats
         let names = (0..<count).map { "\($0).txt" }
@@ -87,7 +87,7 @@ private struct Film: Codable, Equatable {
         ("data.films.1.x", "/data/films/1/x", 2), ("data.none.x", "/data/none/x", 2),
         ("data.x.*.y", "/data/x/*/y", 1), (#"data.a\.b"#, "/data/a.b", 1),
     ])
-    func `a missing part is named by its whole path`(
+    func `a missing part is reported with its whole path`(
         _ path: String,
         _ pointer: String,
         _ line: Int
@@ -100,7 +100,7 @@ private struct Film: Codable, Equatable {
         #expect(try JSON().decodeIfPresent(Value.self, from: json, at: CodingPath(path)) == nil)
     }
 
-    @Test func `null is nil, or an error where a value is needed`() throws {
+    @Test func `null is nil, or an error for a required value`() throws {
         #expect(try JSON().decodeIfPresent(Film.self, from: json, at: "data.none") == nil)
         let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: json, at: "data.none")
@@ -109,7 +109,7 @@ private struct Film: Codable, Equatable {
         #expect(try JSON().decode(Film?.self, from: json, at: "data.none") == nil)
     }
 
-    @Test func `what is there and wrong is an error in both ways`() {
+    @Test func `a wrong value is an error even for decodeIfPresent`() {
         let failures = [
             #expect(throws: CodingError.self) {
                 try JSON().decodeIfPresent(Int.self, from: json, at: "data.films.1.title")
@@ -133,7 +133,7 @@ private struct Film: Codable, Equatable {
         #expect(malformed?.code == .malformed)
     }
 
-    @Test func `the root of XML is still checked`() {
+    @Test func `the name of the XML root element is still checked`() {
         var format = XML()
         format.root = "reply"
         let failure = #expect(throws: CodingError.self) {

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
-    func `survive JSON`(isPretty: Bool, sortsKeys: Bool) throws {
+    func `are read back unchanged from JSON`(isPretty: Bool, sortsKeys: Bool) throws {
         var json = JSON()
         (json.isPretty, json.sortsKeys) = (isPretty, sortsKeys)
         for (round, model) in Self.models(1, AnyText.any).enumerated() {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `survive JSON with other strategies`() throws {
+    @Test func `are read back unchanged from JSON with other strategies`() throws {
         var json = JSON()
         json.dates = .secondsSince1970
         json.data = .hexadecimal
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [XML.Nulls.omitted, .xsiNil])
-    func `survive XML`(_ nulls: XML.Nulls) throws {
+    func `are read back unchanged from XML`(_ nulls: XML.Nulls) throws {
         for (isPretty, sortsKeys) in [(false, false), (true, false), (false, true)] {
             var xml = XML()
             (xml.isPretty, xml.sortsKeys, xml.nulls) = (isPretty, sortsKeys, nulls)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `survive XML as Rails writes it`() throws {
+    @Test func `are read back unchanged from XML in Rails style`() throws {
         var xml = XML()
         xml.isRails = true
         for (round, model) in Self.models(4, AnyText.xml).enumerated() {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [URLEncodedForm.ArrayStyle.brackets, .indexes])
-    func `survive forms`(_ style: URLEncodedForm.ArrayStyle) throws {
+    func `are read back unchanged from forms`(_ style: URLEncodedForm.ArrayStyle) throws {
         var form = URLEncodedForm()
         form.arrays = style
         form.limits.pairs = 100_000
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `survive multipart forms`() throws {
+    @Test func `are read back unchanged from multipart forms`() throws {
         var form = MultipartForm()
         form.limits.parts = 100_000
         for (round, model) in Self.models(6, AnyText.any).enumerated() {

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `survive JSON`() throws {
+    @Test func `are read back unchanged from JSON`() throws {
         var maker = Maker(random: Seeded(seed: 1), text: AnyText.any, isRich: true)
         for _ in 0..<1_000 {
             let value = maker.value(depth: 6)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `survive XML`(isPretty: Bool) throws {
+    func `are read back unchanged from XML`(isPretty: Bool) throws {
         var xml = XML()
         xml.isPretty = isPretty
         var maker = Maker(random: Seeded(seed: 2), text: AnyText.xml, isRich: false)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [URLEncodedForm.ArrayStyle.brackets, .indexes])
-    func `survive forms`(_ style: URLEncodedForm.ArrayStyle) throws {
+    func `are read back unchanged from forms`(_ style: URLEncodedForm.ArrayStyle) throws {
         var form = URLEncodedForm()
         form.arrays = style
         var maker = Maker(random: Seeded(seed: 3), text: AnyText.any, isRich: false)

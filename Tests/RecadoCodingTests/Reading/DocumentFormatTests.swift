@@ -17,7 +17,7 @@ private struct Envelope: Codable, Equatable, Sendable {
     var total: Int
 }
 
-@Suite struct `Entries of formats` {
+@Suite struct `Decoding entry points of formats` {
     private static let envelope = Envelope(film: Film(title: "Día", year: 1972), total: 3)
     private static let formats: [any DocumentFormat] = [JSON(), XML(), URLEncodedForm()]
 
@@ -45,12 +45,12 @@ private struct Envelope: Codable, Equatable, Sendable {
     }
 
     @Test(arguments: formats.indices)
-    func `bytes, data, slices and texts are read alike, whole and in part`(index: Int) throws {
+    func `bytes, data, slices and strings are read alike, whole and in part`(index: Int) throws {
         try check(Self.formats[index])
     }
 
     @Test(arguments: formats.indices)
-    func `a document is checked once, and several parts are read`(index: Int) throws {
+    func `several parts are decoded from a parsed document`(index: Int) throws {
         let format = Self.formats[index]
         let document = try format.parse(format.encode(Self.envelope))
         #expect(try document.decode() == Self.envelope)
@@ -63,7 +63,7 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(error?.pointer == "/film/title")
     }
 
-    @Test func `a malformed document is refused by its parsing`() {
+    @Test func `a malformed document is refused when it is parsed`() {
         let error = #expect(throws: CodingError.self) { try JSON().parse(#"{"a": 1,}"#) }
         #expect(error?.place?.column == 9)
         #expect(throws: CodingError.self) { try XML().parse("<a><b></a>") }
@@ -72,7 +72,7 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(throws: CodingError.self) { try form.parse("a=12") }
     }
 
-    @Test func `a root element of another name is refused when it is parsed`() throws {
+    @Test func `an XML root element of another name is refused when it is parsed`() throws {
         var xml = XML()
         xml.root = "film"
         #expect(
@@ -81,7 +81,7 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(throws: CodingError.self) { try xml.parse("<book/>") }
     }
 
-    @Test func `documents of resources and multipart content are read from data, too`() throws {
+    @Test func `resource documents and multipart forms are read from Data`() throws {
         let text =
             #"{"data": {"type": "films", "id": "1", "attributes": {"title": "a", "year": 1}}}"#
         let film = try JSONAPI().decode(Film.self, from: Data(text.utf8))

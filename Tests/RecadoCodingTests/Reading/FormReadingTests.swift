@@ -39,7 +39,7 @@ import Testing
         ("a[b]c=1", #"{"a[b]c":"1"}"#), ("a[[b]]=1", #"{"a[[b]]":"1"}"#),
         ("a[b][=1", #"{"a[b][":"1"}"#),
     ])
-    func `names in brackets nest`(_ text: String, _ expected: String) throws {
+    func `names in brackets are read as nested values`(_ text: String, _ expected: String) throws {
         #expect(try value(text) == JSON().value(from: expected))
     }
 
@@ -47,7 +47,7 @@ import Testing
         "a=1&a[b]=2", "a[b]=2&a=1", "a[]=1&a[b]=2", "a[b]=1&a[]=2", "a[b]=1&a[0]=2", "a[]=1&a=2",
         "a[0]=1&a[0][b]=2",
     ])
-    func `a name is of one kind only`(_ text: String) throws {
+    func `conflicting uses of one name are refused`(_ text: String) throws {
         let failure = try #require(throws: CodingError.self) { try value(text) }
         #expect(failure.code == .typeMismatch)
         #expect(failure.pointer.hasPrefix("/a"))
@@ -58,7 +58,7 @@ import Testing
         ("a[]=1&a[b]=2", "expected elements, as an earlier pair has it, found named members"),
         ("a[b]=1&a=2", "expected named members, as an earlier pair has it, found a single value"),
     ])
-    func `a clash names both kinds`(_ text: String, _ message: String) throws {
+    func `a conflict is reported with both kinds`(_ text: String, _ message: String) throws {
         let failure = try #require(throws: CodingError.self) { try value(text) }
         #expect(failure.message == message)
     }
@@ -111,7 +111,7 @@ import Testing
         var range: [String: UInt8]?
     }
 
-    @Test func `the model decides how texts are read`() throws {
+    @Test func `strings are converted to the types of the model`() throws {
         let text = """
             text=a+b&page=+07&rate=-1.50e1&exact=on&debug&order=year&tags=x&ids=1&ids=2\
             &since=2001-01-01T00:00:01Z&range[from]=1&range[to]=255
@@ -132,7 +132,7 @@ import Testing
         #expect(search == expected)
     }
 
-    @Test func `empty fields are nil and absent lists are empty`() throws {
+    @Test func `empty fields are nil and missing arrays are empty`() throws {
         let search = try URLEncodedForm().decode(
             Search.self,
             from: "text=&page=&rate=&exact=&order=&since="
@@ -140,7 +140,7 @@ import Testing
         #expect(search == Search(text: "", tags: []))
     }
 
-    @Test func `of a repeated name a scalar takes the last`() throws {
+    @Test func `a scalar takes the last value of a repeated name`() throws {
         let read = try URLEncodedForm().decode([String: Int].self, from: "a=1&a=22&b=3&a=333")
         #expect(read == ["a": 333, "b": 3])
         struct Model: Decodable {
@@ -152,7 +152,7 @@ import Testing
         #expect(model.a == "2" && model.b && model.c == Decimal(string: "2.5"))
     }
 
-    @Test func `numbers do not run on into their neighbours`() throws {
+    @Test func `a number is not read beyond its own pair`() throws {
         let read = try URLEncodedForm().decode(
             [String: Double].self,
             from: "a=1&b=2.5&c=12345678901234567&d=4"
@@ -167,7 +167,7 @@ import Testing
         "page=x", "page=1.5", "page=", "page=1 2", "page=--1", "page=0x10",
         "page=99999999999999999999",
     ])
-    func `a text that is no number is refused`(_ text: String) throws {
+    func `a string that is not a number is refused`(_ text: String) throws {
         struct Model: Decodable {
             var page: Int
         }
@@ -178,7 +178,7 @@ import Testing
         #expect(failure.code == .invalidValue || failure.code == .outOfRange)
     }
 
-    @Test func `decoded pairs are read like a form`() throws {
+    @Test func `pairs decoded by the caller are read like a form`() throws {
         let pairs = [
             (name: "id", value: "7"), (name: "tag", value: "a&b"), (name: "tag", value: "c"),
         ]
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand hostile names are no burden`() throws {
+    @Test func `a thousand nested names that share prefixes are read`() throws {
         let text = (0..<1000).map { "a[\($0 % 10)][b\($0)][c]=\($0)" }.joined(separator: "&")
         #expect(try value(text)[path: "a.9.b999.c"] == "999")
     }
@@ -221,7 +221,7 @@ import Testing
         #expect(object.count == (pattern.hasPrefix("n") ? count : 1))
     }
 
-    @Test func `names nest to the limit and no further`() throws {
+    @Test func `nesting of names is limited`() throws {
         let deep = String(repeating: "[a]", count: 31)
         #expect(try value("a\(deep)=1")[path: "a.a.a"] != nil)
         var form = URLEncodedForm()

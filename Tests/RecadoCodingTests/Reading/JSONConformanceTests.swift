@@ -43,7 +43,7 @@ import Testing
         "i_structure_500_nested_arrays.json",
     ]
 
-    @Test func `the suite is complete`() {
+    @Test func `all documents of the test suite are present`() {
         #expect(Case.named("y").count == 95)
         #expect(Case.named("n").count == 188)
         #expect(Case.named("i").count == 35)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: Case.named("i"))
-    func `open questions are decided`(_ document: Case) {
+    func `documents that RFC 8259 leaves open are decided as listed`(_ document: Case) {
         if Self.accepted.contains(document.name) {
             #expect(throws: Never.self) { try JSON().value(from: document.bytes) }
         } else {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `UTF-16 and UTF-32 mean the same as UTF-8`() throws {
+    @Test func `UTF-16 and UTF-32 are read like UTF-8`() throws {
         let text = "{\"título\":\"Солярис 🪐\"}"
         let expected = try JSON().value(from: text)
         let encodings: [String.Encoding] = [

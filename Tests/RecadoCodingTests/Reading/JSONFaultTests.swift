@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoCoding
 
-@Suite struct `JSON under attack` {
+@Suite struct `Hostile and malformed JSON` {
     private static let document = """
         {"films": [{"id": 1, "título": "Солярис \\u263A \\ud83e\\ude90", "scores": [1.5e3, -0.25, 17]},
          {"id": 2, "t": null, "ok": [true, false, {}, [], ""]}], "next": 12345678901234567890}
@@ -15,7 +15,7 @@ import Testing
         Result { () throws(CodingError) in try json.value(from: bytes) }
     }
 
-    @Test func `every truncation is refused with its place`() throws {
+    @Test func `every truncation is refused with an offset`() throws {
         let bytes = Array(Self.document.utf8)
         _ = try JSON().value(from: bytes)
         for length in 0..<bytes.count {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `mutations never break an invariant`(_ seed: UInt64) {
+    func `mutated documents are read or refused with a valid offset`(_ seed: UInt64) {
         var random = Seeded(seed: seed)
         let bytes = Array(Self.document.utf8)
         for _ in 0..<4000 {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 20, 511, 512, 513, 3_000])
-    func `the limit of values and keys is exact, whatever the size`(_ count: Int) throws {
+    func `the limit of values and keys is exact for any size`(_ count: Int) throws {
         var json = JSON()
         let list = "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]"
         let members = (0..<count).map { "\"\($0)\":0" }.joined(separator: ",")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the limit of bytes is that of the text as it came, in UTF-16 as well`() throws {
+    @Test func `the byte limit counts the original bytes, also in UTF-16`() throws {
         var json = JSON()
         let wide: [UInt8] = "[1,2]".utf8.reduce(into: []) { $0 += [$1, 0] }
         json.limits.bytes = 10
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `bytes and values are limited`() throws {
+    @Test func `the number of bytes and values is limited`() throws {
         var json = JSON()
         json.limits.bytes = 10
         #expect(throws: CodingError.self) { try json.value(from: "[1,2,3,4,5]") }
@@ -118,7 +118,7 @@ import Testing
         #expect(throws: CodingError.self) { try json.value(from: "[1,2,3,4,5,6,7,8]") }
     }
 
-    @Test func `a large document needs more room than was guessed`() throws {
+    @Test func `a document with many small values is read`() throws {
         let text = "[" + String(repeating: "[],", count: 50_000) + "0]"
         #expect(try JSON().value(from: text).arrayValue?.count == 50_001)
         let objects = "[" + String(repeating: "{\"a\":{\"b\":1}},", count: 20_000) + "{}]"
@@ -140,7 +140,7 @@ import Testing
         #expect(failure.offset.map { $0 > 0 } == true)
     }
 
-    @Test func `UTF-8 is checked as the standard library checks it`() {
+    @Test func `UTF-8 is validated as by the standard library`() {
         var random = Seeded(seed: 7)
         let pool: [UInt8] = [
             0x41, 0x80, 0xBF, 0xC2, 0xE0, 0xA0, 0xED, 0x9F, 0xEF, 0xF0, 0x90, 0xF4, 0x8F,
@@ -190,7 +190,7 @@ import Testing
 
     // MARK: - Duplicate keys
 
-    @Test func `the policy decides between equal keys`() throws {
+    @Test func `the duplicate-key policy is applied`() throws {
         let text = #"{"a": 1, "b": 2, "\u0061": 3, "c": 4, "b": 5}"#
         struct Model: Decodable, Equatable {
             var c: Int
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(arguments: [JSON.DuplicateKeys.first, .last, .refuse])
-    func `the policy holds in large objects`(_ policy: JSON.DuplicateKeys) throws {
+    func `the duplicate-key policy applies to large objects`(_ policy: JSON.DuplicateKeys) throws {
         var json = JSON()
         json.duplicateKeys = policy
         let members = (0..<200).map { "\"key number \($0 % 150)\": \($0)" }
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `a hundred thousand keys are no burden for a model of fifty`() throws {
+    @Test func `a model of fifty keys reads a hundred thousand keys quickly`() throws {
         let text = "{" + (0..<100_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
         let bytes = Array(text.utf8)
         let document = try JSON().document(from: bytes)

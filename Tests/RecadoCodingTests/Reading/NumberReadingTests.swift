@@ -28,14 +28,14 @@ import Testing
         "0.00000000000000000000000000000000000000000000000000000000000000000123e65", "1E+2",
         "12345678.12345678",
     ])
-    func `doubles are the nearest ones`(_ text: String) throws {
+    func `a double is the nearest to the written number`(_ text: String) throws {
         let expected = try #require(Double(text))
         let value = try read(text, Double.self)
         #expect(value.bitPattern == expected.bitPattern)
     }
 
     @Test(arguments: [11, 12] as [UInt64])
-    func `random doubles come back exactly`(_ seed: UInt64) throws {
+    func `random doubles are read exactly`(_ seed: UInt64) throws {
         var random = Seeded(seed: seed)
         for _ in 0..<20_000 {
             let value = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [21] as [UInt64])
-    func `random floats are rounded once`(_ seed: UInt64) throws {
+    func `random floats are rounded correctly`(_ seed: UInt64) throws {
         var random = Seeded(seed: seed)
         for _ in 0..<20_000 {
             let float = Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &random))
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a float is not rounded by way of a double`() throws {
+    @Test func `a float is not rounded through a double`() throws {
         // 1 + 2^-24 + 2^-60: as a double it is midway between two floats, and rounds to the wrong
         // one.
         let text = "1.00000005960464477626"
@@ -77,13 +77,13 @@ import Testing
     }
 
     @Test(arguments: ["1e400", "-1e400", "1e999999999999", "179769313486231580793e289"])
-    func `what no double holds is refused`(_ text: String) throws {
+    func `a number too large for a double is refused`(_ text: String) throws {
         let failure = try #require(throws: CodingError.self) { try read(text, Double.self) }
         #expect(failure.code == .outOfRange)
         #expect(throws: CodingError.self) { try read(text, Int.self) }
     }
 
-    @Test func `a float refuses what only a double holds`() {
+    @Test func `a number too large for a float is refused`() {
         #expect(throws: CodingError.self) { try read("1e39", Float.self) }
     }
 
@@ -130,8 +130,7 @@ import Testing
         ("1200e-2", 12), ("0e0", 0), ("0.00000000000000000000000000012e29", 12), ("0e99999", 0),
         ("9223372036854775807.000000000000000000000", Int.max),
     ])
-    func `integers may be written with a point or an exponent`(_ text: String, _ value: Int) throws
-    {
+    func `integers can have a decimal point or an exponent`(_ text: String, _ value: Int) throws {
         #expect(try read(text, Int.self) == value)
     }
 
@@ -140,7 +139,7 @@ import Testing
         "5e127",
         "99999999999999999999999999999999999999", "0", "-7", "1.000000000000000005",
     ])
-    func `decimals never pass through a binary number`(_ text: String) throws {
+    func `decimals are read exactly`(_ text: String) throws {
         let expected = try #require(Decimal(string: text))
         #expect(try read(text, Decimal.self) == expected)
     }
@@ -152,7 +151,7 @@ import Testing
         #expect(throws: CodingError.self) { try read("1e200", Decimal.self) }
     }
 
-    @Test func `whole numbers are doubles too`() throws {
+    @Test func `whole numbers can be read as floating-point numbers`() throws {
         #expect(try read("[1, 2.5, -3]", [Double].self) == [1, 2.5, -3])
         #expect(try read("[0.1, 3]", [Float].self) == [0.1, 3])
     }

@@ -16,7 +16,7 @@ import Testing
         0.00010572419992136042, 0x1p53 + 2, 912_345_678_901_234_560, -0x1.23456789ABCDFp62,
         0x1.FFFFFp63,
     ])
-    func `a floating-point number of any size comes back as it was`(_ number: Double) throws {
+    func `a floating-point number of any size is read back unchanged`(_ number: Double) throws {
         let value = Value(floatLiteral: number)
         #expect(value.doubleValue == number)
         #expect(try JSON().value(from: JSON().encode(value)) == value)
@@ -47,7 +47,7 @@ import Testing
         #expect(empty == ["a": true])
     }
 
-    @Test func `equality is that of content`() {
+    @Test func `equality compares content, not order or notation`() {
         #expect(["a": 1, "b": 2] as Value == ["b": 2.0, "a": 1])
         #expect(["a": 1] as Value != ["a": 1, "b": nil])
         #expect([1, 2] as Value != [2, 1])
@@ -75,7 +75,7 @@ import Testing
         if text.count > 20 { #expect(number.description == text) }
     }
 
-    @Test func `integers of 64 bits stay exact`() throws {
+    @Test func `64-bit integers stay exact`() throws {
         let value = try JSON().value(from: "[18446744073709551615, -9223372036854775808, 1.0]")
         guard case .number(let large) = value[0], case .number(let small) = value[1] else {
             Issue.record("no numbers")
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `any coder reads and writes values`() throws {
+    @Test func `Foundation's coders read and write values`() throws {
         let text = #"{"a":[1,-2,2.5,18446744073709551615,true,null,"x",{}],"b":{"c":""}}"#
         let expected = try JSON().value(from: text)
         let read = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
@@ -105,7 +105,7 @@ import Testing
         #expect(try JSON().value(from: Array(written)) == expected)
     }
 
-    @Test func `a value is a part of a model like any other`() throws {
+    @Test func `a value can be a property of a model`() throws {
         struct Event: Codable, Equatable {
             var name: String
             var payload: Value
@@ -119,7 +119,7 @@ import Testing
         #expect(event.payload[path: "a.0"]?.doubleValue == .infinity)
     }
 
-    @Test func `large objects find their members`() throws {
+    @Test func `members of large objects are found`() throws {
         let members = (0..<1000).map { ("key \($0)", Value.number(Value.Number($0))) }
         var value = Value.object(Value.Object(members))
         #expect(value["key 999"] == 999 && value["key 1000"] == nil)
@@ -131,7 +131,7 @@ import Testing
 
     // MARK: - Cursors
 
-    @Test func `a cursor walks the document`() throws {
+    @Test func `a cursor reads members and elements of a document`() throws {
         let text =
             #"{"a": [1, 2.5, "x\n", null, true], "b": {}, "a": 5, "c": 123456789012345678901}"#
         let root = try JSON().document(from: Array(text.utf8)).root
@@ -153,7 +153,7 @@ import Testing
         #expect(try list.decode([Value].self).count == 5)
     }
 
-    @Test func `a cursor reads the texts of a form`() throws {
+    @Test func `a cursor reads the fields of a form`() throws {
         let root = try URLEncodedForm().document(from: Array("a=5&b=x&b=y".utf8)).root
         #expect(root["a"]?.kind == .text && root["a"]?.integer == 5 && root["a"]?.string == "5")
         #expect(root["b"]?.kind == .array && root["b"]?.isRepeated == true)

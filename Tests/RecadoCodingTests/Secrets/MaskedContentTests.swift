@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoSecrets
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Content without its secrets` {
+@Suite(.timeLimit(.minutes(1))) struct `Content with masked secrets` {
     struct Sample: CustomTestStringConvertible {
         let type: String?
         let content: String
@@ -156,7 +156,7 @@ import Testing
     ]
 
     @Test(arguments: samples + nested)
-    func `shows what is read, and nothing of what is not`(_ sample: Sample) {
+    func `shows readable content with secrets masked, and nothing else`(_ sample: Sample) {
         let shown = SecretMask.ellipsis.content(
             Array(sample.content.utf8),
             sample.type.flatMap { MediaType($0) }
@@ -164,13 +164,13 @@ import Testing
         #expect(shown.map { String(decoding: $0, as: UTF8.self) } == sample.shown)
     }
 
-    @Test func `is nothing where there is no text`() {
+    @Test func `is nil if it is not text`() {
         #expect(SecretMask.ellipsis.content([0xFF, 0xFE], nil) == nil)
         #expect(SecretMask.ellipsis.content([0x7B, 0xFF, 0x7D], .json) == nil)
     }
 
     /// If a key occurs twice, only one value is read; the other one must not be shown either.
-    @Test func `holds no second value of a key`() {
+    @Test func `does not show a second value of a secret key`() {
         let content = Array(#"{"pin":"x","pin":null}"#.utf8)
         let shown = SecretMask.ellipsis.content(content, .json)
         #expect(shown.map { String(decoding: $0, as: UTF8.self).contains("x") } != true)
@@ -206,14 +206,12 @@ import Testing
     ]
 
     @Test(arguments: attacks)
-    func `eight times the content costs at most twenty-four times the effort`(
-        _ attack: Attack
-    ) throws {
+    func `takes at most 24 times the CPU time for eight times the size`(_ attack: Attack) throws {
         let ratio = try attack.effort(attack.size * 8) / attack.effort(attack.size)
         #expect(ratio <= 24, "\(attack.size) and eight times as many")
     }
 
-    @Test func `is masked where it is deep, repeated or long`() {
+    @Test func `is masked even if it is deeply nested, repeated or long`() {
         let deep =
             String(repeating: "<a b='1'>", count: 200) + String(repeating: "</a>", count: 200)
         #expect(SecretMask.ellipsis.content(Array(deep.utf8), .xml) == Array(deep.utf8))

@@ -7,8 +7,8 @@ import RecadoSecrets
 import Testing
 
 /// The values of a document may themselves contain names with secrets, and addresses.
-@Suite struct `Values without their secrets` {
-    typealias Sample = `Content without its secrets`.Sample
+@Suite struct `Values with masked secrets` {
+    typealias Sample = `Content with masked secrets`.Sample
 
     private static func json(_ content: String, _ shown: String) -> Sample {
         Sample("application/json", content, shown)
@@ -134,23 +134,23 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `are read as names with values`(_ sample: Sample) { expectShown(sample) }
+    func `are masked after a secret name in a string`(_ sample: Sample) { expectShown(sample) }
 
     @Test(arguments: users)
-    func `show no user information`(_ sample: Sample) { expectShown(sample) }
+    func `contain no user information of URLs`(_ sample: Sample) { expectShown(sample) }
 
     @Test(arguments: names)
-    func `are masked behind elements and types that name them`(_ sample: Sample) {
+    func `are masked after an element or type that names a secret`(_ sample: Sample) {
         expectShown(sample)
     }
 
     @Test(arguments: elements)
-    func `are masked in XML before their name and behind it`(_ sample: Sample) {
+    func `are masked in XML before and after their name`(_ sample: Sample) {
         expectShown(sample)
     }
 
     @Test(arguments: harmless)
-    func `stay where they name no secret`(_ sample: Sample) { expectShown(sample) }
+    func `are kept where no secret is named`(_ sample: Sample) { expectShown(sample) }
 
     /// Each sample would take minutes if everything before a match were read again.
     @Test(
@@ -172,7 +172,7 @@ import Testing
             ),
         ]
     )
-    func `cost what they are long`(type: String, content: String) {
+    func `are masked in linear time`(type: String, content: String) {
         let content = Array(content.utf8)
         #expect(SecretMask.ellipsis.content(content, MediaType(type)) != nil)
     }

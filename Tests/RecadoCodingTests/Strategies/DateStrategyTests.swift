@@ -85,7 +85,7 @@ private let readings =
 
 @Suite struct `Date strategies` {
     @Test(arguments: readings)
-    fileprivate func `a text is read to its last character`(_ reading: Reading) throws {
+    fileprivate func `only dates in the given format are read`(_ reading: Reading) throws {
         var (json, xml, form) = (JSON(), XML(), URLEncodedForm())
         json.dates = reading.strategy
         xml.dates = reading.strategy
@@ -132,7 +132,7 @@ private let readings =
         (.millisecondsSince1970, 1.5, "1500"), (.millisecondsSince1970, -0.0004, "0"),
         (.millisecondsSince1970, 0.0006, "1"),
     ])
-    func `a date is written in its form`(
+    func `a date is written in the given format`(
         _ strategy: DateStrategy,
         _ seconds: Double,
         _ text: String
@@ -152,7 +152,7 @@ private let readings =
         (.http, 1e18), (.http, .nan), (.millisecondsSince1970, 1e300),
         (.secondsSince1970, .infinity), (.secondsSince1970, .nan),
     ])
-    func `a date without a text is an error with its place`(
+    func `a date that cannot be written is reported with its pointer`(
         _ strategy: DateStrategy,
         _ seconds: Double
     ) {
@@ -163,7 +163,7 @@ private let readings =
         #expect(failure?.pointer == "/k/0" && failure?.code == .invalidValue)
     }
 
-    @Test func `numbers are dates in every format, and infinity is none`() throws {
+    @Test func `numbers are read as dates in every format, but not INF or NaN`() throws {
         var xml = XML()
         xml.dates = .secondsSince1970
         #expect(
@@ -185,7 +185,7 @@ private let readings =
         #expect(throws: CodingError.self) { try json.decode([Date].self, from: #"["1.5"]"#) }
     }
 
-    @Test func `what a strategy of one's own throws is the reason`() throws {
+    @Test func `an error thrown by a custom strategy is the underlying error`() throws {
         struct Refusal: Error {}
         var json = JSON()
         json.dates = .custom(

@@ -56,7 +56,7 @@ private struct Film: Codable, Equatable {
             ]
         ),
     ])
-    func `names are made the same way for reading and writing`(
+    func `names are converted alike for reading and writing`(
         _ naming: KeyNaming,
         _ names: [String]
     ) throws {
@@ -73,7 +73,7 @@ private struct Film: Codable, Equatable {
         #expect(try form.decode(Film.self, from: form.encode(Film())) == Film())
     }
 
-    @Test func `a rule is asked once for each key of a type`() throws {
+    @Test func `a custom rule is called once for each key of a type`() throws {
         struct Model: Codable {
             var one = 1
             var two = 2
@@ -92,7 +92,7 @@ private struct Film: Codable, Equatable {
         #expect(calls.withLock { $0 } == 3)
     }
 
-    @Test func `more rules than are kept still work`() throws {
+    @Test func `more rules than the cache holds are applied`() throws {
         for number in 0..<40 {
             var json = JSON()
             json.keys = .custom { "\($0)\(number)" }
@@ -102,7 +102,7 @@ private struct Film: Codable, Equatable {
         }
     }
 
-    @Test func `keys of dictionaries and of values are data`() throws {
+    @Test func `dictionary keys and keys of generic values are not converted`() throws {
         enum Kind: String, Codable, CodingKeyRepresentable { case aB, cD }
         struct Model: Codable, Equatable {
             var byText = ["aB": 1]
@@ -129,7 +129,7 @@ private struct Film: Codable, Equatable {
         #expect(try xml.decode(Elements.self, from: bytes) == Elements())
     }
 
-    @Test func `cases with payloads are found again by their names`() throws {
+    @Test func `enum cases with payloads are read back in every naming`() throws {
         enum Shape: Codable, Equatable {
             case redCircle(lineWidth: Int)
             case pageURL(String)
@@ -152,7 +152,7 @@ private struct Film: Codable, Equatable {
         #expect(try snake.encodeToString(shapes) == text)
     }
 
-    @Test func `keys of any size are converted, and names of the document are found`() throws {
+    @Test func `dynamic keys are converted, and allKeys has the document's names`() throws {
         struct Key: CodingKey {
             var stringValue: String
             var intValue: Int? { nil }
@@ -184,7 +184,7 @@ private struct Film: Codable, Equatable {
         #expect(read.values == ["created_at": 1, "otherKey": 2, "asked": 1])
     }
 
-    @Test func `errors name what stands in the document`() {
+    @Test func `errors have the names of the document`() {
         struct Inner: Codable { var pageURL: Double }
         struct Model: Codable { var innerPart: Inner }
         var json = JSON()

@@ -24,7 +24,7 @@ private func formats<Format: CodingFormat>(
             ), "251.255.0"
         ),
     ])
-    func `bytes in every format`(_ strategy: DataStrategy, _ text: String) throws {
+    func `data is coded with every strategy`(_ strategy: DataStrategy, _ text: String) throws {
         let data = ["k": Data([0xFB, 0xFF, 0])]
         let json = formats(JSON()) { $0.data = strategy }
         #expect(try json.encodeToString(data) == "{\"k\":\"\(text)\"}".replacing("/", with: "/"))
@@ -40,7 +40,7 @@ private func formats<Format: CodingFormat>(
         (.base64URL, "+/8A"), (.base64URL, "-_8A="), (.hexadecimal, "fb f"),
         (.hexadecimal, "fbf"), (.hexadecimal, "0g"),
     ])
-    func `bytes in another form are refused`(_ strategy: DataStrategy, _ text: String) throws {
+    func `data in another encoding is refused`(_ strategy: DataStrategy, _ text: String) throws {
         let json = formats(JSON()) { $0.data = strategy }
         let bytes = try JSON().encode(["k": text])
         let failure = #expect(throws: CodingError.self) {
@@ -49,7 +49,7 @@ private func formats<Format: CodingFormat>(
         #expect(failure?.pointer == "/k" && failure?.code == .invalidValue)
     }
 
-    @Test func `what a strategy of one's own throws is the reason`() {
+    @Test func `an error thrown by a custom strategy is the underlying error`() {
         struct Refusal: Error {}
         let json = formats(JSON()) {
             $0.data = .custom(read: { _ in throw Refusal() }, write: { _ in throw Refusal() })
@@ -62,7 +62,7 @@ private func formats<Format: CodingFormat>(
         #expect(read?.pointer == "/0" && written?.pointer == "/0")
     }
 
-    @Test func `numbers that are not finite`() throws {
+    @Test func `NaN and infinity are coded as configured`() throws {
         let numbers: [Double] = [Double.infinity, -Double.infinity, 1]
         let json = formats(JSON()) { $0.nonFiniteNumbers = .texts() }
         #expect(try json.encodeToString(numbers) == #"["Infinity","-Infinity",1]"#)
@@ -87,7 +87,7 @@ private func formats<Format: CodingFormat>(
         ("true", true), ("1", true), (#""1""#, true), (#""yes""#, true), (#""On""#, true),
         (#""TRUE""#, true), ("0", false), (#""off""#, false), (#""No""#, false),
     ])
-    func `lenient booleans`(_ text: String, _ value: Bool) throws {
+    func `lenient booleans are read from numbers and words`(_ text: String, _ value: Bool) throws {
         let json = formats(JSON()) { $0.booleans = .lenient }
         #expect(try json.decode([Bool].self, from: "[\(text)]") == [value])
         if text != "true" {
@@ -101,12 +101,12 @@ private func formats<Format: CodingFormat>(
     }
 
     @Test(arguments: ["2", "-1", "1.0", #""yEs""#, "\"\"", #""2""#, "null", "[]"])
-    func `what is no boolean even to the lenient`(_ text: String) {
+    func `other values are not lenient booleans`(_ text: String) {
         let json = formats(JSON()) { $0.booleans = .lenient }
         #expect(throws: CodingError.self) { try json.decode([Bool].self, from: "[\(text)]") }
     }
 
-    @Test func `strict and numeric booleans`() throws {
+    @Test func `strict and numeric booleans are coded as configured`() throws {
         let strict = formats(URLEncodedForm()) { $0.booleans = .strict }
         #expect(try strict.decode([String: Bool].self, from: "k=true")["k"] == true)
         #expect(throws: CodingError.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoCoding
 
-@Suite(.timeLimit(.minutes(1))) struct `A window over the bytes of a stream` {
+@Suite(.timeLimit(.minutes(1))) struct `Byte window of a stream` {
     private func window(
         _ maximumBytes: Int = .max,
         lines: StreamLocation.LineEnds = .none
@@ -34,7 +34,7 @@ import Testing
         return records
     }
 
-    @Test func `the records and their offsets are the same whatever the pieces`() {
+    @Test func `records and their offsets are the same in pieces of any size`() {
         let text = "one,,three,\(String(repeating: "x", count: 50)),é,"
         for size in 1...text.utf8.count {
             let found = records(text, size: size)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 1_000, 1 << 16])
-    func `little more is held than a record and a piece`(_ size: Int) {
+    func `memory is limited to about a record and a piece`(_ size: Int) {
         var window = window()
         let piece = [UInt8](repeating: 0x78, count: size)
         var most = 0
@@ -73,7 +73,7 @@ import Testing
         #expect(window.offset(of: window.end) == max(4, 100_000 / size) * size)
     }
 
-    @Test func `what a large record needed is let go of`() {
+    @Test func `memory of a large record is released`() {
         var window = window()
         for _ in 0..<1_000 { window.append([UInt8](repeating: 0x78, count: 1_000)) }
         window.drop(to: window.end - 1)
@@ -82,7 +82,7 @@ import Testing
         #expect(window.offset(of: window.start) == 999_999)
     }
 
-    @Test func `moving is paid for by what was dropped`() {
+    @Test func `bytes are moved only after half of them were dropped`() {
         var window = window()
         window.append([UInt8](repeating: 0x78, count: 100_000))
         window.drop(to: 49_999)
@@ -96,7 +96,7 @@ import Testing
         #expect(window.bytes == [0x79, 0x79])
     }
 
-    @Test func `bytes in front outlive what is dropped`() {
+    @Test func `bytes kept in front survive compaction`() {
         var window = window()
         window.append(Array("name,rest".utf8))
         window.drop(to: 5)
@@ -111,7 +111,7 @@ import Testing
         )
     }
 
-    @Test func `a piece that is taken whole is handed over`() {
+    @Test func `taken bytes are returned and removed`() {
         var window = window()
         window.append([1, 2, 3])
         #expect(window.take(0..<3) == [1, 2, 3])
@@ -122,7 +122,7 @@ import Testing
         #expect(window.offset(of: window.end) == 6)
     }
 
-    @Test func `a record beyond the limit is refused at its location`() throws {
+    @Test func `a record beyond the limit is refused with its location`() throws {
         var window = window(3, lines: .feeds)
         window.append(Array("ab\nabc\nabcd".utf8))
         window.drop(to: 3)
@@ -136,7 +136,7 @@ import Testing
 
     // MARK: - Searches
 
-    @Test func `a text is found, or the beginning of one at the end`() {
+    @Test func `a delimiter is found whole, or partly at the end`() {
         let wanted = Array("\r\n--x".utf8)
         for (text, index, isWhole) in [
             ("abc", 3, false), ("abc\r", 3, false), ("a\r\n--xb", 1, true), ("\r\r\n--x", 1, true),
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `lines end as the format says`() {
+    @Test func `lines are counted by the line ends of the format`() {
         let bytes = Array("a\rb\r\nc\n\u{E9}d".utf8)
         let ends: [(StreamLocation.LineEnds, Int, Int)] = [
             (.feeds, 3, 2), (.any, 4, 2), (.none, 1, 0),

@@ -17,7 +17,7 @@ import Testing
         "aé\u{20AC}\u{1F3AC}z",
         "\u{FEFF}\u{FFFE}\u{0}",
     ])
-    func `a text is one wherever it is cut`(_ text: String) {
+    func `valid text is accepted wherever it is cut`(_ text: String) {
         let bytes = Array(text.utf8)
         for cut in 0...bytes.count { #expect(isText(bytes, cut: cut), "cut at \(cut)") }
     }
@@ -40,7 +40,7 @@ import Testing
         ([0xF0, 0x9F, 0x8E, 0xC3], 3),
         ([0xF0, 0x9F, 0x61], 2),
     ])
-    func `what is malformed is refused at its first wrong byte`(_ bytes: [UInt8], _ good: Int) {
+    func `malformed bytes are refused at the first wrong byte`(_ bytes: [UInt8], _ good: Int) {
         for cut in 0...bytes.count { #expect(!isText(bytes, cut: cut), "cut at \(cut)") }
         var validator = IncrementalUTF8Validator()
         for (index, byte) in bytes.enumerated() {
@@ -53,12 +53,12 @@ import Testing
     @Test(arguments: [
         [0xC3], [0xE2], [0xE2, 0x82], [0xF0], [0xF0, 0x9F], [0x61, 0xF0, 0x9F, 0x8E],
     ])
-    func `a text that ends within a character is not complete`(_ bytes: [UInt8]) {
+    func `a text that ends within a character is incomplete`(_ bytes: [UInt8]) {
         var validator = IncrementalUTF8Validator()
         #expect(validator.validate(bytes.span) && !validator.isComplete)
     }
 
-    @Test func `the verdict on two bytes and a third is that of the standard library`() {
+    @Test func `all pairs of bytes are validated as by the standard library`() {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
                 for rest: [UInt8] in [[], [0x80], [0x61], [0x80, 0x80], [0xBF, 0xBF]] {

@@ -49,18 +49,18 @@ import Testing
         "{\"title\":\"Solaris\",\"year\":1972}\n{\"title\":\"Stalker\",\"year\":1979}\n",
         "{\"title\":\"Solaris\",\"year\":1972}\r\n\r\n \n{\"title\":\"Stalker\",\"year\":1979}",
     ])
-    func `each line is a value`(_ text: String) async throws {
+    func `each line is read as a value`(_ text: String) async throws {
         let read = try await everyWay(text) { JSON().lines(of: Film.self, in: $0) }
         #expect(read == films)
     }
 
     @Test(arguments: [("", 0), ("\n", 0), ("1", 1), ("1\n2", 2), ("1\n\n", 1), ("null\n", 1)])
-    func `lines are counted`(_ text: String, _ count: Int) async throws {
+    func `blank lines are not values`(_ text: String, _ count: Int) async throws {
         let read = try await everyWay(text) { JSON().lines(of: Value.self, in: $0) }
         #expect(read.count == count)
     }
 
-    @Test func `a failure names the line and its place in the stream`() async throws {
+    @Test func `a failure has the line and offset in the stream`() async throws {
         let text = "{\"title\":\"é\",\"year\":1}\n\n{\"title\":\"a\",\"year\":\"x\"}\n"
         let found = try #require(
             await failure(JSON().lines(of: Film.self, in: pieces(text)))
@@ -70,7 +70,7 @@ import Testing
         #expect(found.description.contains("value 2: "))
     }
 
-    @Test func `lines can be refused`() async throws {
+    @Test func `blank lines, long lines and too many lines can be refused`() async throws {
         var options = JSON.StreamOptions()
         options.refusesBlankLines = true
         let blank = await failure(
@@ -91,7 +91,7 @@ import Testing
         #expect(many?.code == .tooLarge && many?.line == 3)
     }
 
-    @Test func `a line without end is refused before it is kept`() async throws {
+    @Test func `an endless line is refused early`() async throws {
         var options = JSON.StreamOptions()
         options.valueBytes = 1000
         let endless = CountedPieces([UInt8](repeating: 0x20, count: 1 << 20), size: 100)
@@ -100,7 +100,7 @@ import Testing
         #expect(endless.counter.count <= 11)
     }
 
-    @Test func `one may read on after a line that is wrong`() async throws {
+    @Test func `reading can continue after a malformed line`() async throws {
         var lines = JSON().lines(of: Int.self, in: pieces("1\nx\n3\n")).makeAsyncIterator()
         #expect(try await lines.next() == 1)
         await #expect(throws: CodingError.self) { try await lines.next() }
@@ -108,7 +108,7 @@ import Testing
         #expect(try await lines.next() == nil)
     }
 
-    @Test func `choices apply to each value`() async throws {
+    @Test func `options apply to each value`() async throws {
         var json = JSON()
         json.limits.depth = 1
         let found = await failure(json.lines(of: Value.self, in: pieces("[]\n[[]]\n")))
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: - Sequences
 
-    @Test func `each text behind RS is a value`() async throws {
+    @Test func `each text after a record separator is a value`() async throws {
         let text =
             "\u{1E}\u{1E}{\"title\":\"Solaris\",\n\"year\":1972}\n\u{1E}{\"title\":\"Stalker\",\"year\":1979}\n"
         let read = try await everyWay(text) { JSON().sequence(of: Film.self, in: $0) }
@@ -125,7 +125,7 @@ import Testing
         #expect(try await everyWay("") { JSON().sequence(of: Film.self, in: $0) } == [])
     }
 
-    @Test func `a value that was cut off is reported and the next one read`() async throws {
+    @Test func `a truncated value is reported, and the next one is read`() async throws {
         for cut in ["12", "true", "{\"a\":", "\"ab", "[1", "nul"] {
             let text = "\u{1E}1\n\u{1E}\(cut)\u{1E}3\n"
             var values = JSON().sequence(of: Value.self, in: pieces(text)).makeAsyncIterator()
@@ -139,7 +139,7 @@ import Testing
         #expect(last?.code == .malformed)
     }
 
-    @Test func `a sequence begins with RS`() async throws {
+    @Test func `a sequence without a leading record separator is refused`() async throws {
         let found = await failure(JSON().sequence(of: Int.self, in: pieces("1\n\u{1E}2\n")))
         #expect(found?.code == .malformed && found?.offset == 0)
     }
@@ -156,7 +156,7 @@ import Testing
         ("a", "[1]", -1), ("", "{}", -1), ("", "1", -1), ("a.b.c", #"{"a":{"b":{"c":[7]}}}"#, 1),
         ("b", #"{"a":{"b":[1]},"b":[2,3]}"#, 2), ("a", #"{"a":null}"#, -1),
     ])
-    func `the elements of the array are found`(
+    func `the elements of the array at a path are read`(
         _ path: String,
         _ text: String,
         _ count: Int
@@ -185,7 +185,7 @@ import Testing
         #"{"a":[1],"b":[1,]}"#, #"{"a":[1],"b":[1}}"#, #"{,"a":[1]}"#, #"{a:[1]}"#, #"{"a":[1]}}"#,
         #"{"b":"}"#, #"{"a":[1],"b":tru}"#, "{\"a\":[1],\"b\":\"\u{1}\"}", #"{"a":[1],"b":nul"#,
     ])
-    func `a malformed document is refused to its last byte`(_ text: String) async throws {
+    func `a document malformed anywhere is refused`(_ text: String) async throws {
         let path: CodingPath = text.hasPrefix("{") ? "a" : .root
         for size in [1, 2, 1000] {
             let found = await failure(
@@ -200,7 +200,7 @@ import Testing
         [0x5B, 0x5D, 0xBF], [0x20, 0xBB, 0x5B, 0x5D], [0xEF, 0x5B, 0x5D], [0xEF, 0xBB, 0x20],
         [0xEF, 0xBB, 0xBF, 0xEF, 0x5B, 0x5D],
     ])
-    func `a part of a byte order mark is none`(_ bytes: [UInt8]) async {
+    func `a partial byte order mark is refused`(_ bytes: [UInt8]) async {
         for size in 1...bytes.count {
             let pieces = CountedPieces(bytes, size: size)
             let failure = await failure(JSON().elements(of: Value.self, in: pieces))
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `a failure names the element and its place`() async throws {
+    @Test func `a failure has the pointer and position of the element`() async throws {
         let text =
             "{\"data\": {\"films\": [\n  {\"title\":\"a\",\"year\":1},\n  {\"title\":\"b\",\n\"year\":\"x\"}]}}"
         let found = try #require(

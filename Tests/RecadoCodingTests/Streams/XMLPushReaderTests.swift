@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-@Suite struct `Events of XML in pieces` {
+@Suite struct `XML events from pieces of a document` {
     /// Returns the events of a document that comes in pieces of `size` bytes.
     private func events(
         _ bytes: [UInt8],
@@ -29,7 +29,7 @@ import Testing
         "<x:a xmlns:x='u' xmlns='v'><b x:c='>'><![CDATA[<]]>]]&gt;</b>\r<c>\u{1F3AC}</c></x:a><?p i?>",
         "<a>\r</a>", "<a>  </a>", "<a><!----><![CDATA[]]><?p?></a>",
     ])
-    func `the events are those of the whole document`(_ text: String) throws {
+    func `events are the same as those of the whole document`(_ text: String) throws {
         let bytes = Array(text.utf8)
         var reader = try XML().reader(of: bytes)
         var whole: [XML.Event] = []
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `an event comes with the last of its bytes`() throws {
+    @Test func `an event is returned when it is complete`() throws {
         var reader = XML().pushReader()
         reader.feed(Array("<list>".utf8))
         guard case .start(let name, _)? = try reader.next() else {
@@ -54,7 +54,7 @@ import Testing
         #expect(try reader.next() == nil)
     }
 
-    @Test func `a failure is final`() throws {
+    @Test func `a failure is thrown again by later calls`() throws {
         var reader = XML().pushReader()
         reader.feed(Array("<a></b>".utf8))
         _ = try reader.next()
@@ -70,7 +70,7 @@ import Testing
         ("<?xml version='1.0' encoding=\"UTF-8?><a b=\"c\"/>", 37),
         ("<?xml version=?>'1.0'?><a/>", 15),
     ])
-    func `a declaration is malformed at the same place however it is cut`(
+    func `a malformed declaration has the same position in pieces of any size`(
         _ text: String,
         _ column: Int
     ) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `names of open elements outlive the bytes that are gone`() throws {
+    @Test func `names of open elements are kept when their bytes are dropped`() throws {
         let filler = String(repeating: "<x>abc</x>", count: 5_000)
         let text = "<\u{E9}:outer xmlns:\u{E9}='urn:e'><inner>\(filler)</inner></\u{E9}:outer>"
         var reader = XML().pushReader()
@@ -106,7 +106,7 @@ import Testing
         #expect(most <= 1 << 14)
     }
 
-    @Test func `an event has a limit`() throws {
+    @Test func `the size of an event is limited`() throws {
         var options = XML.StreamOptions()
         options.elementBytes = 10
         for size in [1, 5, 100] {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `what stands before a flaw of the encoding is read, however it comes`() throws {
+    @Test func `events before an encoding error are returned in pieces of any size`() throws {
         let text = "<a>b<c/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         // The last two bytes are the first half of a surrogate pair.
         let bytes = [0xFF, 0xFE] + text + [0x00, 0xD8, 0x3C, 0x00]
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `a declaration beyond the limit is too large before it is anything else`() throws {
+    @Test func `the size limit of a declaration is checked before its syntax`() throws {
         let text = "<?xml version <!-- no comment --> ='1.0'?><a/>"
         for limit in [20, 60] {
             var options = XML.StreamOptions()
@@ -150,7 +150,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Writing lists of XML` {
+@Suite(.timeLimit(.minutes(1))) struct `Writing XML from a sequence` {
     struct Film: Codable, Equatable, Sendable {
         var title: String
         var year: Int
@@ -177,7 +177,7 @@ import Testing
         return String(decoding: try await content.collect(upTo: 10_000), as: UTF8.self)
     }
 
-    @Test func `a sequence is written as the array would be`() async throws {
+    @Test func `a sequence is written like an array`() async throws {
         var xml = XML()
         for change in 0..<5 {
             switch change {
@@ -197,14 +197,14 @@ import Testing
         )
     }
 
-    @Test func `what was written is read again`() async throws {
+    @Test func `the written elements are read back unchanged`() async throws {
         let written = XML().elements(encoding: films, in: "films")
         var back: [Film] = []
         for try await film in XML().elements(of: Film.self, in: written) { back.append(film) }
         #expect(back == films.films)
     }
 
-    @Test func `a name that is none is an error`() async throws {
+    @Test func `an invalid root name is an error`() async throws {
         var written = XML().elements(encoding: films, in: "1 2").makeAsyncIterator()
         await #expect(throws: CodingError.self) { try await written.next() }
     }

@@ -118,7 +118,7 @@ import Testing
                 """
         ),
     ])
-    func `the elements of a list are found`(_ example: Case) async throws {
+    func `the elements at a path or with a name are read`(_ example: Case) async throws {
         var xml = XML()
         xml.prefixes = ["v": "urn:w"]
         let read = try await everyWay(Array(example.text.utf8)) {
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: ["<films/>", "<films></films>", "<films> <!-- none --> </films>\n"])
-    func `a list may be empty`(_ text: String) async throws {
+    func `a list can be empty`(_ text: String) async throws {
         let read = try await everyWay(Array(text.utf8)) {
             XML().elements(of: Film.self, in: $0)
         }
@@ -163,7 +163,7 @@ import Testing
         #expect(undone?.column == 33)
     }
 
-    @Test func `a colon belongs to names where namespaces are ignored`() async throws {
+    @Test func `a colon is part of a name if namespaces are ignored`() async throws {
         var xml = XML()
         (xml.namespaces, xml.root) = (.ignore, "a:r")
         let text = "<a:r><a:l><e>1</e></a:l><b:l><e>2</e></b:l></a:r>"
@@ -173,14 +173,14 @@ import Testing
         #expect(read == ["1"])
     }
 
-    @Test func `white space is kept where it is preserved`() async throws {
+    @Test func `white space is kept if an enclosing element preserves it`() async throws {
         let text = "<r xml:space='preserve'><e> <b/> </e><l xml:space='default'/></r>"
         let read = try await everyWay(Array(text.utf8)) { XML().elements(of: Value.self, in: $0) }
         let whole = try XML().value(from: Array(text.utf8))
         #expect(read.first == whole["e"])
     }
 
-    @Test func `each encoding is read`() async throws {
+    @Test func `UTF-16, ISO-8859-1 and Windows-1252 are read`() async throws {
         func wide(_ text: String, isBig: Bool) -> [UInt8] {
             text.utf16.flatMap { unit -> [UInt8] in
                 let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
@@ -210,7 +210,7 @@ import Testing
         )
     }
 
-    @Test func `bytes in another encoding are refused with their place`() async throws {
+    @Test func `bytes that are invalid in the encoding are refused`() async throws {
         var ascii = XML()
         ascii.encoding = .ascii
         let found = await failure("<l>\n<e>a\u{E9}</e></l>") {
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `an encoding that is unknown is refused wherever a unit is cut`() async {
+    @Test func `an unknown encoding is refused in pieces of any size`() async {
         let text = "\u{FEFF}<?xml version='1.0' encoding='UTF-06'?><l><e>a</e></l>"
         for isBig in [true, false] {
             let bytes = text.utf16.flatMap { unit -> [UInt8] in
@@ -264,7 +264,7 @@ import Testing
         "<l><e/></l", "<l><e/></l x>", "<l><![CDAT[x]]></l>", "<l><e><!--></e></l>", "<l><!--->",
         "<l>\u{FFFE}</l>", "<l/>]]>", "<l><e>]]></e></l>", "<l><></l>", "<l>< e/></l>", "<<l/>",
     ])
-    func `a malformed document is refused to its last byte`(_ text: String) async throws {
+    func `a malformed document is refused at the right position`(_ text: String) async throws {
         let found = await failure(text) { XML().elements(of: Value.self, in: $0) }
         #expect(found?.code == .malformed || found?.code == .unsupported)
         let whole = #expect(throws: CodingError.self) {
@@ -273,7 +273,7 @@ import Testing
         #expect(found?.line == whole?.line && found?.column == whole?.column)
     }
 
-    @Test func `a truncated document is never read to its end`() async throws {
+    @Test func `a truncated document is always refused`() async throws {
         let text = "<l a='1'><!-- c --><e>a&lt;</e><?p i?><e b='2'/>t<![CDATA[x]]></l>"
         for count in 0..<text.utf8.count {
             let cut = String(decoding: Array(text.utf8.prefix(count)), as: UTF8.self)
@@ -290,7 +290,7 @@ import Testing
         #expect(found?.code == .unsupported && found?.offset == 0)
     }
 
-    @Test func `a failure names the element and its place`() async throws {
+    @Test func `a failure has the pointer and position of the element`() async throws {
         let text =
             "<r>\r\n<l>\r<e><title>a</title><year>1</year></e>\n <e><title>\u{E9}</title>"
             + "\n<year>x</year></e></l></r>"
@@ -309,7 +309,7 @@ import Testing
         #expect(between?.line == 3 && between?.code == .malformed)
     }
 
-    @Test func `one may read on after an element that the model refuses`() async throws {
+    @Test func `reading can continue after an element that the model refuses`() async throws {
         var values = XML().elements(of: Int.self, in: pieces("<l><e>1</e><e>x</e><e>3</e></l>"))
             .makeAsyncIterator()
         #expect(try await values.next() == 1)
@@ -319,7 +319,7 @@ import Testing
         #expect(try await values.next() == nil)
     }
 
-    @Test func `the root and the way to the list are checked`() async throws {
+    @Test func `the root and the path to the list are checked`() async throws {
         var xml = XML()
         xml.root = "films"
         let root = await failure("<movies><e/></movies>") { xml.elements(of: Value.self, in: $0) }
@@ -364,7 +364,7 @@ import Testing
         #expect(counted.counter.count == 10)
     }
 
-    @Test func `many long prefixes are refused where they would be copied`() async throws {
+    @Test func `many long namespace prefixes are refused as too large`() async throws {
         let names = (0..<20).map { "p\($0)" + String(repeating: "x", count: 900) }
         let text = "<l" + names.map { " xmlns:\($0)='u'" }.joined() + "><e/><e/></l>"
         let found = await failure(text) { XML().elements(of: Value.self, in: $0) }
@@ -372,7 +372,7 @@ import Testing
     }
 
     @Test(arguments: ["<a>", "<l><a>", "<a b='c'>", "<l><a x='/'>"])
-    func `hostile nesting is refused`(_ text: String) async throws {
+    func `deep nesting is refused early`(_ text: String) async throws {
         let start = text.hasPrefix("<l>") ? "<l>" : ""
         let tag = text.dropFirst(start.count)
         let deep = start + String(repeating: String(tag), count: 100_000)

@@ -225,7 +225,7 @@ private struct Everything: Resource, Equatable {
     }
 }
 
-@Suite struct `Every integer` {
+@Suite struct `Integers of every type` {
     private func check(_ value: Everything) throws {
         for sortsKeys in [false, true] {
             var (json, xml, form, parts) = (JSON(), XML(), URLEncodedForm(), MultipartForm())
@@ -242,18 +242,18 @@ private struct Everything: Resource, Equatable {
     }
 
     @Test(arguments: [false, true])
-    func `goes both ways at its ends, in every kind of container`(isHighest: Bool) throws {
+    func `are read back at their bounds, in every kind of container`(isHighest: Bool) throws {
         var value = Everything(isHighest: isHighest)
         value.fill()
         try check(value)
     }
 
     @Test(arguments: [false, true])
-    func `that is optional may be missing in every format`(isHighest: Bool) throws {
+    func `can be missing if optional, in every format`(isHighest: Bool) throws {
         try check(Everything(isHighest: isHighest))
     }
 
-    @Test func `is written with all its digits`() throws {
+    @Test func `are written with all their digits`() throws {
         let text = try JSON().encodeToString(Elements(isHighest: true))
         #expect(
             text.hasPrefix(
@@ -272,7 +272,7 @@ private struct Everything: Resource, Equatable {
         ("007", 7), ("+5", 5), (" 7 ", 7), ("-0", 0), ("1e2", 100), ("12.0", 12), ("-128", -128),
         ("0000000000000000000000000127", 127),
     ])
-    func `is read from a text as people type it`(_ text: String, _ number: Int8) throws {
+    func `are read from text in several notations`(_ text: String, _ number: Int8) throws {
         let typed = text.replacing("+", with: "%2B").replacing(" ", with: "+")
         let form = try URLEncodedForm().decode([String: Int8].self, from: "n=\(typed)")
         let xml = try XML().decode([String: Int8].self, from: "<v><n>\(text)</n></v>")
@@ -280,7 +280,7 @@ private struct Everything: Resource, Equatable {
     }
 
     @Test(arguments: ["128", "-129", "1.5", "", "--1", "+-1", "1a", "0x1", "18446744073709551616"])
-    func `is not read from a text beyond its range or of another kind`(_ text: String) {
+    func `are refused in text that is out of range or not an integer`(_ text: String) {
         #expect(throws: CodingError.self) {
             try XML().decode([String: Int8].self, from: "<v><n>\(text)</n></v>")
         }

@@ -32,7 +32,7 @@ private struct Numbers: Codable, Equatable {
 
 @Suite struct `Exact numbers` {
     @Test(arguments: [false, true])
-    func `every format reads the numbers that it wrote`(_ sortsKeys: Bool) throws {
+    func `every format reads back its numbers exactly`(_ sortsKeys: Bool) throws {
         let numbers = try Numbers()
         var (json, xml, form, parts) = (JSON(), XML(), URLEncodedForm(), MultipartForm())
         (json.sortsKeys, xml.sortsKeys) = (sortsKeys, sortsKeys)
@@ -51,7 +51,7 @@ private struct Numbers: Codable, Equatable {
         "9007199254740993.0",
         "0.10000000000000001", "100000000000000000000000",
     ])
-    func `a number within a value keeps its digits in every format`(_ digits: String) throws {
+    func `a number in a generic value keeps its digits in every format`(_ digits: String) throws {
         let value = try JSON().value(from: "{\"k\":[\(digits)]}")
         for sortsKeys in [false, true] {
             var json = JSON()
@@ -70,7 +70,7 @@ private struct Numbers: Codable, Equatable {
         #expect(try JSON().encodeToString(number) == "{\"k\":[\(digits)]}")
     }
 
-    @Test func `numbers are equal by their values, however they are written`() throws {
+    @Test func `numbers are equal by value, not by notation`() throws {
         let groups = [
             ["1", "1.0", "1e0", "10e-1", "1.00"], ["0", "-0", "0.0", "-0.0", "0e9"],
             ["100", "1e2", "1E+2", "100.0"], ["0.1", "0.10", "1e-1", "0.100000000000000000000"],
@@ -92,7 +92,7 @@ private struct Numbers: Codable, Equatable {
         #expect(try JSON().value(from: "1.5").intValue == nil)
     }
 
-    @Test func `a number of forty digits is exact where it fits, and a text elsewhere`() throws {
+    @Test func `a number of forty digits is kept exactly, and converts only if it fits`() throws {
         let digits = "1234567890123456789012345678901234567890"
         let value = try JSON().value(from: "[\(digits),170141183460469231731687303715884105727]")
         guard case .number(let number) = try #require(value[0]),
@@ -107,7 +107,7 @@ private struct Numbers: Codable, Equatable {
         #expect(number != large && number == number)
     }
 
-    @Test func `a coder of Foundation writes what it can of a long number`() throws {
+    @Test func `a Foundation encoder writes a long number as exactly as it can`() throws {
         let value = try JSON().value(from: #"{"a":12345678901234567890.5,"b":42.1e300}"#)
         let data = try JSONEncoder().encode(value)
         let back = try JSON().value(from: Array(data))

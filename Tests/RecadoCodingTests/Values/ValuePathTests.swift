@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite struct `Exploring values` {
+@Suite struct `Paths into generic values` {
     private let answer: Value = [
         "films": [
             ["title": "Solaris", "cast": [["name": "Banionis"]]], ["title": "Stalker"], 7,
@@ -13,7 +13,7 @@ import Testing
         "a.b": 1, "count": 3, "none": nil,
     ]
 
-    @Test func `members by their names in code`() {
+    @Test func `members are read and set by their names in Swift`() {
         #expect(answer.films?[0]?.title == "Solaris")
         #expect(answer.films?[0]?.cast?[0]?.name?.stringValue == "Banionis")
         #expect(answer.missing == nil && answer.films?[9]?.title == nil)
@@ -27,7 +27,7 @@ import Testing
         #expect(value == ["nested": ["deep": true]])
     }
 
-    @Test func `projections make one list, as decoding does`() throws {
+    @Test func `a wildcard path collects into one array, as in decoding`() throws {
         #expect(answer[path: "films.*.title"] == ["Solaris", "Stalker"])
         #expect(answer[path: "films.*.cast.*.name"] == ["Banionis", "Kaidanovsky"])
         #expect(answer[path: "films.*.x"] == [])
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `setting makes what is missing`() {
+    @Test func `setting a path creates missing objects and elements`() {
         var value: Value = nil
         value[path: "a.b.c"] = 1
         value[path: "a.list"] = [1]
@@ -50,7 +50,7 @@ import Testing
         #expect(value == "all")
     }
 
-    @Test func `setting changes nothing where the way is barred`() {
+    @Test func `setting a path that cannot exist changes nothing`() {
         for path: CodingPath in [
             "count.x", "films.9", "films.x", "films.*", "films.*.title", "films.2.x",
         ] {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `removing takes members and elements, and makes nothing`() {
+    @Test func `removing deletes members and elements, and creates nothing`() {
         var value = answer
         value[path: "films.1"] = nil
         value[path: "films.0.cast.0.name"] = nil
@@ -79,7 +79,7 @@ import Testing
         #expect(nothing == .null)
     }
 
-    @Test func `the description is indented JSON that reads as the same value`() throws {
+    @Test func `the description is indented JSON of the same value`() throws {
         let value: Value = [
             "text": "a\"b\\c\n\u{1}é", "list": [1, [], [:], nil, true], "empty": [:],
             "number": 1.5, "nested": ["a": ["b": -3]],
@@ -89,7 +89,7 @@ import Testing
         #expect((["a": [1, nil], "b": [:]] as Value).description == text)
     }
 
-    @Test func `XML is explored in the same way`() throws {
+    @Test func `XML values have the same paths`() throws {
         let text = "<a x='1'><film><title>t</title></film><film><title>u</title></film>mixed</a>"
         let value = try XML().value(from: text)
         #expect(value["@x"] == "1" && value["#text"] == "mixed")

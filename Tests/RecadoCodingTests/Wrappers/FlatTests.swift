@@ -43,7 +43,7 @@ private struct ByPath: Codable, Equatable {
             year: 3
         ),
     ])
-    fileprivate func `every format reads what it writes`(_ film: Film) throws {
+    fileprivate func `every format reads back what it writes`(_ film: Film) throws {
         var json = JSON()
         for sortsKeys in [false, true] {
             json.sortsKeys = sortsKeys
@@ -55,7 +55,7 @@ private struct ByPath: Codable, Equatable {
         #expect(try URLEncodedForm().decode(Film.self, from: form) == film)
     }
 
-    @Test func `members stand in the place of the property`() throws {
+    @Test func `members are written in place of the property`() throws {
         let film = Film(
             title: "a",
             times: Times(created: 1),
@@ -91,7 +91,7 @@ private struct ByPath: Codable, Equatable {
             form: "age=&title=a&created=1&year=3"
         ),
     ])
-    func `an optional is nil when none of its members is there`(_ written: Written) throws {
+    func `an optional is nil if all its members are missing`(_ written: Written) throws {
         let film = Film(title: "a", times: Times(created: 1), owner: nil, year: 3)
         for read in try written.read(Film.self) { #expect(read == film) }
     }
@@ -110,14 +110,14 @@ private struct ByPath: Codable, Equatable {
             form: "age=7&title=a&created=1&year=3"
         ),
     ])
-    func `a partly present optional reports its missing keys`(_ written: Written) {
+    func `an optional with only some members reports the missing ones`(_ written: Written) {
         let failures = written.failures(Film.self)
         // The error names the first missing key that the model asks for.
         #expect(failures.allSatisfy { $0.pointer == "/age" || $0.pointer == "/name" })
         #expect(failures.count == 3)
     }
 
-    @Test func `a member that is wrong is an error`() {
+    @Test func `a member of the wrong type is reported with its pointer`() {
         let text = "{\"title\":\"a\",\"created\":1,\"year\":3,\n\"name\":\"x\",\"age\":\"old\"}"
         let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: text)
@@ -125,7 +125,7 @@ private struct ByPath: Codable, Equatable {
         #expect(failure?.pointer == "/age" && failure?.line == 2)
     }
 
-    @Test func `optionals of optionals alone are nil without members`() throws {
+    @Test func `an optional with only optional members is nil without members`() throws {
         struct Extra: Codable, Equatable {
             var a: Int?
             var b: Int?
@@ -139,7 +139,7 @@ private struct ByPath: Codable, Equatable {
         #expect(try URLEncodedForm().decode(Model.self, from: "").extra == nil)
     }
 
-    @Test func `flat properties nest, and what lies between counts`() throws {
+    @Test func `flat properties can be nested`() throws {
         struct Inner: Codable, Equatable { var c: Int }
         struct Middle: Codable, Equatable {
             var a: Int
@@ -161,7 +161,7 @@ private struct ByPath: Codable, Equatable {
         }
     }
 
-    @Test func `large objects with nested members count as well`() throws {
+    @Test func `flat optionals work in large objects with nested members`() throws {
         struct Part: Codable, Equatable {
             var inner: [String: [Int]]
             var missing: Int
@@ -178,7 +178,7 @@ private struct ByPath: Codable, Equatable {
         #expect(failure?.pointer == "/missing")
     }
 
-    @Test func `the empty path is flat as well`() throws {
+    @Test func `a property with an empty key path is flat`() throws {
         let owner = Film.Owner(name: "x", age: 4)
         for model in [
             ByPath(title: "a", owner: owner, year: 3), ByPath(title: "a", owner: nil, year: 3),
@@ -196,7 +196,7 @@ private struct ByPath: Codable, Equatable {
         #expect(failure?.pointer == "/name")
     }
 
-    @Test func `the members that are left go into a dictionary or a value`() throws {
+    @Test func `a flat dictionary contains all members of the object`() throws {
         struct Model: Codable, Equatable {
             var title: String
             @Flat var all: [String: Value]?
@@ -205,7 +205,7 @@ private struct ByPath: Codable, Equatable {
         #expect(read.all == ["title": "a", "x": 1])
     }
 
-    @Test func `a flat array or scalar is an error with its place`() {
+    @Test func `a flat array or scalar is refused with its pointer`() {
         struct Lists: Encodable { @Flat var list = [1] }
         struct Scalars: Encodable { @Flat var scalar = 1 }
         struct Wide: Encodable { @Flat var scalar: Int128 = 1 }

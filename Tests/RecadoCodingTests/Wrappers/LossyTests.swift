@@ -16,7 +16,7 @@ private struct Shelf: Codable, Equatable {
 }
 
 @Suite struct `Lossy collections` {
-    @Test func `elements that cannot be read are passed over and named`() throws {
+    @Test func `elements that cannot be read are dropped and reported`() throws {
         let written = Written(
             name: "",
             json: #"{"films":[{"year":1},{"year":"x"},3,null,{},{"year":2}]}"#,
@@ -41,7 +41,7 @@ private struct Shelf: Codable, Equatable {
         )
     }
 
-    @Test func `a list that is no list is an error, and so is none in JSON`() throws {
+    @Test func `a wrong type is an error, as is a missing array in JSON`() throws {
         for text in [#"{"films":{}}"#, #"{"films":null}"#, "{}"] {
             #expect(throws: CodingError.self) { try JSON().decode(Page.self, from: text) }
         }
@@ -50,7 +50,7 @@ private struct Shelf: Codable, Equatable {
         #expect(try URLEncodedForm().decode(Page.self, from: "x=1").films == [])
     }
 
-    @Test func `an optional may be missing or null, and is left out when nil`() throws {
+    @Test func `an optional can be missing or null, and nil is omitted`() throws {
         for text in [#"{"prices":{},"tags":[]}"#, #"{"films":null,"prices":{},"tags":[]}"#] {
             let shelf = try JSON().decode(Shelf.self, from: text)
             #expect(shelf.films == nil)
@@ -61,7 +61,7 @@ private struct Shelf: Codable, Equatable {
         }
     }
 
-    @Test func `dictionaries and sets pass over members and elements`() throws {
+    @Test func `dictionaries and sets drop unreadable members and elements`() throws {
         let shelf = try JSON().decode(
             Shelf.self,
             from: #"{"films":[1,{"year":3}],"prices":{"a":1,"b":"x","c":3},"tags":[1,"x",1]}"#
@@ -72,7 +72,7 @@ private struct Shelf: Codable, Equatable {
         #expect(shelf.tags == [1] && shelf.$tags.map(\.index) == [1])
     }
 
-    @Test func `it is written as the collection is`() throws {
+    @Test func `they are written like the plain collection`() throws {
         let page = Page(films: [Film(year: 1), Film(year: 2)])
         #expect(try JSON().encodeToString(page) == #"{"films":[{"year":1},{"year":2}]}"#)
         #expect(try XML().decode(Page.self, from: XML().encode(page)) == page)
@@ -80,7 +80,7 @@ private struct Shelf: Codable, Equatable {
         #expect(try URLEncodedForm().decode(Page.self, from: form) == page)
     }
 
-    @Test func `an element that was dropped is not the place of a later error`() {
+    @Test func `a dropped element is not the location of a later error`() {
         struct Refusal: Error {}
         struct Odd: Decodable {
             init(from decoder: any Decoder) throws {
@@ -102,7 +102,7 @@ private struct Shelf: Codable, Equatable {
         #expect(failure?.pointer == "" && failure?.underlying is Refusal)
     }
 
-    @Test func `a coder of Foundation reads and writes it`() throws {
+    @Test func `Foundation's coders read and write them`() throws {
         let data = Data(#"{"films":[{"year":1},{"year":"x"},3,{"year":2}]}"#.utf8)
         let page = try JSONDecoder().decode(Page.self, from: data)
         #expect(

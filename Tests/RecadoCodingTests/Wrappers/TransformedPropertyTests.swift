@@ -41,14 +41,14 @@ private let loan = Loan(
             form: "rented=&copies="
         ),
     ])
-    func `a default stands in for what is missing or null`(_ written: Written) throws {
+    func `a default replaces a missing or null value`(_ written: Written) throws {
         for film in try written.read(Film.self) {
             #expect(film.rented && film.copies == 0 && film.title.isEmpty)
             #expect(film.cast.isEmpty && film.prices.isEmpty)
         }
     }
 
-    @Test func `a default does not stand in for what is wrong, and is written`() throws {
+    @Test func `a default does not replace a wrong value, and is written`() throws {
         let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: #"{"copies":"many"}"#)
         }
@@ -61,7 +61,7 @@ private let loan = Loan(
         #expect(try XML().decode(Film.self, from: XML().encode(film)) == film)
     }
 
-    @Test func `a transformer writes and reads its form in every format`() throws {
+    @Test func `a transformer reads and writes its form in every format`() throws {
         let text =
             #"{"due":5.5,"returned":"1970-01-02","copies":"12","isPaid":1,"noted":-250}"#
         #expect(try JSON().encodeToString(loan) == text)
@@ -76,7 +76,7 @@ private let loan = Loan(
         ("isPaid", #"{"due":1,"copies":"1","isPaid":2,"noted":1}"#),
         ("returned", #"{"due":1,"returned":"soon","copies":"1","isPaid":0,"noted":1}"#),
     ])
-    func `what a transformer refuses is an error with its place and reason`(
+    func `a value that a transformer refuses is reported with its pointer`(
         _ key: String,
         _ text: String
     ) {
@@ -87,14 +87,14 @@ private let loan = Loan(
         #expect(failure?.underlying is TransformerError)
     }
 
-    @Test func `a value that a transformer cannot write is an error with its place and reason`() {
+    @Test func `a value that a transformer cannot write is reported with its pointer`() {
         var distant = loan
         distant.noted = Date(timeIntervalSince1970: 1e300)
         let failure = #expect(throws: CodingError.self) { try JSON().encode([distant]) }
         #expect(failure?.pointer == "/0/noted" && failure?.underlying is TransformerError)
     }
 
-    @Test func `coders of Foundation read and write them`() throws {
+    @Test func `Foundation's coders read and write them`() throws {
         let film = try JSONDecoder().decode(Film.self, from: Data(#"{"copies":null}"#.utf8))
         #expect(film.rented && film.copies == 0 && film.cast.isEmpty)
         #expect(throws: DecodingError.self) {

@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite struct `Choices and mixed content in XML` {
+@Suite struct `Enum cases and mixed content in XML` {
     private let xml: XML = {
         var xml = XML()
         xml.writesDeclaration = false
@@ -47,7 +47,7 @@ import Testing
         (.note("n"), "<note>n</note>"), (.note(""), "<note/>"),
         (.maybe(8), "<maybe>8</maybe>"), (.maybe(nil), "<maybe/>"), (.none, "<none/>"),
     ])
-    func `a case is an element of its name`(_ shape: Shape, _ text: String) throws {
+    func `a case is an element with its name`(_ shape: Shape, _ text: String) throws {
         #expect(try xml.encodeToString(shape) == "<Shape>\(text)</Shape>")
         #expect(try xml.decode(Shape.self, from: "<Shape>\(text)</Shape>") == shape)
     }
@@ -70,7 +70,7 @@ import Testing
         enum CodingKeys: String, PathCodingKey { case shapes = "drawing.shape" }
     }
 
-    @Test func `lists of choices are read as they are written`() throws {
+    @Test func `arrays of cases are read back unchanged`() throws {
         let nested = Nested(shapes: Self.shapes)
         #expect(try xml.decode(Nested.self, from: xml.encode(nested)) == nested)
         let content = Content(id: 1, shapes: Self.shapes)
@@ -84,7 +84,7 @@ import Testing
         #expect(try xml.decode(Content.self, from: xml.encode(empty)) == empty)
     }
 
-    @Test func `payloads may be attributes`() throws {
+    @Test func `payloads can be attributes`() throws {
         let text = "<d id='1'><circle radius='2'/><square side='3'/><label text='t'/></d>"
         let shapes: [Shape] = [
             .circle(radius: 2), .square(Square(side: 3)), .label(text: "t", tags: []),
@@ -92,7 +92,7 @@ import Testing
         #expect(try xml.decode(Content.self, from: text) == Content(id: 1, shapes: shapes))
     }
 
-    @Test func `an unknown choice is refused with its place`() throws {
+    @Test func `an unknown element is refused with its line`() throws {
         let error = try #require(throws: CodingError.self) {
             try xml.decode(Content.self, from: "<d id='1'><none/>\n<oval/></d>")
         }
@@ -136,7 +136,7 @@ import Testing
         .link(.init(href: "/x?a&b", content: [.text("the "), .bold("dog")])), .text("."),
     ])
 
-    @Test func `mixed content is a list in order`() throws {
+    @Test func `mixed content is read in order`() throws {
         let text = """
             <Paragraph>Take <b>care</b> of <a href="/x?a&amp;b">the <b>dog</b></a>.</Paragraph>
             """
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `the only content may be text or nothing`() throws {
+    @Test func `content can be only text, or empty`() throws {
         let text = try xml.decode(Paragraph.self, from: "<p>only <!-- x -->text</p>")
         #expect(text.content == [.text("only text")])
         #expect(try xml.decode(Paragraph.self, from: "<p/>").content == [])
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: [Shape.point(1, 2), .square(Square(side: 1)), .none, .path([1]), .note("x")])
-    func `one choice stands among other members`(_ shape: Shape) throws {
+    func `one case is coded among other members`(_ shape: Shape) throws {
         let single = Single(id: 1, title: "t", shape: shape)
         let text = try xml.encodeToString(single)
         #expect(text.hasPrefix("<Single id=\"1\"><title>t</title><"))
@@ -198,7 +198,7 @@ import Testing
         var others: [Rating]
     }
 
-    @Test func `enumerations with raw values are scalars`() throws {
+    @Test func `enums with raw values are coded as scalars`() throws {
         let rated = Rated(level: .high, rating: .good, others: [.bad, .good])
         let text = """
             <Rated level="2"><rating>good</rating><others>bad</others><others>good</others></Rated>
@@ -216,7 +216,7 @@ import Testing
         ("\u{FFFE}é\u{FFFF}", "\u{FFFD}é\u{FFFD}"),
         ("0123456\u{B}<&\u{C}", "0123456\u{FFFD}<&\u{FFFD}"),
     ])
-    func `characters that XML does not have are replaced where that is wanted`(
+    func `characters not allowed in XML are replaced if requested`(
         text: String,
         expected: String
     ) throws {

@@ -96,7 +96,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
         "sun/valid/sa05.xml",
     ]
 
-    @Test func `the suite is there`() {
+    @Test func `the test suite is present`() {
         #expect(XMLCase.all.count > 450)
         #expect(XMLCase.of("not-wf").count > 300)
     }
@@ -121,7 +121,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: XMLCase.of("valid", "invalid").filter { $0.output != nil })
-    func `output is canonical`(_ document: XMLCase) throws {
+    func `documents have the expected canonical form`(_ document: XMLCase) throws {
         guard !Self.needsExternal.contains(document.name),
             !Self.declaresOutside.contains(document.name)
         else { return }
@@ -131,7 +131,7 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: XMLCase.of("valid", "invalid"))
-    func `the tree accepts what events accept`(_ document: XMLCase) throws {
+    func `the tree parser accepts what the event parser accepts`(_ document: XMLCase) throws {
         guard !Self.needsExternal.contains(document.name) else { return }
         _ = try Self.xml.document(from: document.bytes)
     }

@@ -119,11 +119,11 @@ import Testing
     }
 
     @Test(arguments: cases, Format.allCases)
-    func `a model comes back`(_ example: Case, _ format: Format) throws {
+    func `a model is read back unchanged`(_ example: Case, _ format: Format) throws {
         #expect(try example.check(format))
     }
 
-    @Test func `lists come back in formats that have them at the root`() throws {
+    @Test func `root arrays are read back unchanged, except in forms`() throws {
         let films = [Self.film, Self.film]
         for format in Format.allCases where format != .form {
             #expect(try format.trip(films) == films)

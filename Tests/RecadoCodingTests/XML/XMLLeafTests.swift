@@ -9,7 +9,7 @@ import Testing
 ///
 /// A document type declaration turns the fast path off, so each document is also read with one, and
 /// the results are compared.
-@Suite struct `XML leaves` {
+@Suite struct `Fast path for XML elements with only text` {
     private static let doctype = "<!DOCTYPE a>"
 
     /// Returns the nodes of a document as texts, or its error.
@@ -100,14 +100,14 @@ import Testing
     // MARK: - Tests
 
     @Test(arguments: [XML.Namespaces.process, .ignore])
-    func `come to what the general way does`(_ namespaces: XML.Namespaces) {
+    func `has the same result as the general path`(_ namespaces: XML.Namespaces) {
         var xml = Self.xml
         xml.namespaces = namespaces
         var random = Seeded(seed: 31)
         for _ in 0..<500 { compare(Self.document(&random), xml) }
     }
 
-    @Test func `come to the same faults if they are spoilt anywhere`() {
+    @Test func `has the same errors as the general path`() {
         var random = Seeded(seed: 47)
         let spoilers = Array("<>&;'\"=/ \n\u{1}]!?:ax-1é".unicodeScalars)
         for _ in 0..<800 {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Limit.allCases) private func `have the same limits`(_ limit: Limit) {
+    @Test(arguments: Limit.allCases) private func `has the same limits`(_ limit: Limit) {
         var random = Seeded(seed: 59)
         for _ in 0..<150 {
             var xml = Self.xml
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `have many attributes, of which none is there twice`() {
+    @Test func `handles many and repeated attributes alike`() {
         let many = (0..<40).map { "a\($0)='\($0)'" }
         for count in [1, 7, 8, 9, 40] {
             let tag = many.prefix(count).joined(separator: " ")

@@ -6,14 +6,14 @@ import RecadoCoding
 import Testing
 
 /// The uses in XMLCoder's manual, each done as the article on XML recommends.
-@Suite struct `Coming from XMLCoder` {
+@Suite struct `Migration from XMLCoder` {
     private let xml = {
         var xml = XML()
         xml.writesDeclaration = false
         return xml
     }()
 
-    @Test func `a note is read and written under its root key`() throws {
+    @Test func `a model is read and written with a chosen root name`() throws {
         struct Note: Codable {
             let to: String
             let body: String
@@ -24,7 +24,7 @@ import Testing
         #expect(try xml.encodeToString(xml.decode(Note.self, from: text)) == text)
     }
 
-    @Test func `prefixes of namespaces need no stripping`() throws {
+    @Test func `namespace prefixes need not be stripped`() throws {
         struct Table: Codable, Equatable {
             struct Row: Codable, Equatable { let td: [String] }
             let tr: [Row]
@@ -48,7 +48,7 @@ import Testing
         #expect(try ignoring.decode(Plain.self, from: text).rows.count == 1)
     }
 
-    @Test func `an element or else an attribute is read`() throws {
+    @Test func `an element is preferred to an attribute of the same name`() throws {
         struct Book: Codable, Equatable {
             let id: UInt
             let title: String
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `an element has attributes and a value`() throws {
+    @Test func `an element can have attributes and a text`() throws {
         struct Keyed: Codable {
             let id: String
             let value: String
@@ -122,7 +122,7 @@ import Testing
         case string(String)
     }
 
-    @Test func `choices are read in order, coded by hand or by the compiler`() throws {
+    @Test func `enum cases are read in order, coded by hand or by the compiler`() throws {
         struct Container<Choice: Codable>: Codable {
             var items: [Choice]
             enum CodingKeys: String, CodingKey { case items = "*" }
@@ -138,7 +138,7 @@ import Testing
         #expect(try xml.encodeToString(byHand) == text)
     }
 
-    @Test func `white space is kept unless it is asked away`() throws {
+    @Test func `white space is kept unless trimming is requested`() throws {
         let text = "<a>\n  <b> x </b>\n  <c> 7 </c>\n</a>"
         struct Model: Codable, Equatable {
             var b: String
@@ -150,7 +150,7 @@ import Testing
         #expect(try trimming.decode(Model.self, from: text) == Model(b: "x", c: 7))
     }
 
-    @Test func `headers, indentation, order and empty elements are choices`() throws {
+    @Test func `the prologue, indentation, order and empty elements can be chosen`() throws {
         struct Model: Codable {
             var b = 1
             var a = ""
@@ -173,7 +173,7 @@ import Testing
         )
     }
 
-    @Test func `nil is left out, empty or marked`() throws {
+    @Test func `nil is omitted, empty or marked as nil`() throws {
         struct Model: Codable, Equatable {
             var a: Int?
 
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `names, dates, data and numbers have their strategies`() throws {
+    @Test func `names, dates, data and numbers use the chosen strategies`() throws {
         struct Model: Codable, Equatable {
             var firstName = "Ana"
             var date = Date(timeIntervalSince1970: 86_400)
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `sections of characters are asked for`() throws {
+    @Test func `CDATA sections are written if requested`() throws {
         var xml = xml
         (xml.root, xml.cdata) = ("a", ["*"])
         #expect(
@@ -237,7 +237,7 @@ import Testing
         )
     }
 
-    @Test func `an error shows its line`() throws {
+    @Test func `an error contains its line of the document`() throws {
         struct Model: Codable { var b: Int }
         let error = try #require(throws: CodingError.self) {
             try xml.decode(Model.self, from: "<a>\n<b>seven</b>\n</a>")

@@ -5,7 +5,7 @@ import RecadoCoding
 import Testing
 
 /// Elements with many names are searched by an index, which must not change any result.
-@Suite struct `Names in large elements of XML` {
+@Suite struct `Names in large XML elements` {
     /// A model that reads the values of given names one after another.
     private struct Asked: Decodable {
         struct Name: CodingKey {
@@ -57,7 +57,7 @@ import Testing
         return try xml.decode(Asked.self, from: Self.document).found
     }
 
-    @Test func `many names are found as each is by itself`() throws {
+    @Test func `have the same values when looked up alone or together`() throws {
         var alone: [String: String] = [:]
         for name in Self.names { alone.merge(try values(of: [name])) { $1 } }
         #expect(alone.count == 7 * 50)

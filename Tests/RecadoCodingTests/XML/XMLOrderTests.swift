@@ -23,7 +23,7 @@ private let broken = Model { encoder in
     throw Stop()
 }
 
-@Suite struct `The order in which models write XML` {
+@Suite struct `XML encoding in unusual order` {
     private func write(_ body: @escaping @Sendable (any Encoder) throws -> Void) throws -> String {
         var xml = XML()
         xml.writesDeclaration = false
@@ -45,7 +45,7 @@ private let broken = Model { encoder in
         }
     }
 
-    @Test func `an error that the model swallows leaves no trace`() throws {
+    @Test func `a child that throws writes nothing`() throws {
         let text = try write { encoder in
             var container = encoder.container(keyedBy: TextKey.self)
             try? container.encode(broken, forKey: TextKey("a"))
@@ -60,7 +60,7 @@ private let broken = Model { encoder in
         #expect(text == " b=\"1\" d=\"2\" g=\"4\"><e>3</e></m>")
     }
 
-    @Test func `another value may stand in the place of one that failed`() throws {
+    @Test func `a value that failed can be replaced`() throws {
         let second = Model { encoder in
             var container = encoder.singleValueContainer()
             try? container.encode(broken)
@@ -80,7 +80,7 @@ private let broken = Model { encoder in
         #expect(text == expected)
     }
 
-    @Test func `an attribute that failed behind content is gone`() throws {
+    @Test func `an attribute that failed after content is not written`() throws {
         let value = Model { encoder in
             var container = encoder.singleValueContainer()
             try container.encode("x")
@@ -113,7 +113,7 @@ private let broken = Model { encoder in
         static var broken2: Broken { Broken() }
     }
 
-    @Test func `flat members that failed are gone`() throws {
+    @Test func `flat members that failed are not written`() throws {
         var xml = XML()
         xml.writesDeclaration = false
         #expect(
@@ -123,7 +123,7 @@ private let broken = Model { encoder in
         #expect(try JSON().encodeToString(Holder()) == #"{"before":1,"after":2}"#)
     }
 
-    @Test func `containers may be used out of order`() throws {
+    @Test func `containers can be used out of order`() throws {
         let text = try write { encoder in
             var container = encoder.container(keyedBy: TextKey.self)
             try container.encode("a", forKey: TextKey("first"))
@@ -145,7 +145,7 @@ private let broken = Model { encoder in
         #expect(text == expected)
     }
 
-    @Test func `nested containers are elements`() throws {
+    @Test func `nested containers are written as elements`() throws {
         let text = try write { encoder in
             var container = encoder.container(keyedBy: TextKey.self)
             var list = container.nestedUnkeyedContainer(forKey: TextKey("list"))
@@ -185,7 +185,7 @@ private let broken = Model { encoder in
         var after: Int
     }
 
-    @Test func `paths share the elements they have in common`() throws {
+    @Test func `key paths share their common elements`() throws {
         let value = Outer(
             before: 1,
             aLongName: Deep(a: 2, b: 3),
@@ -204,7 +204,7 @@ private let broken = Model { encoder in
         #expect(try xml.decode(Outer.self, from: text) == value)
     }
 
-    @Test func `members are sorted on demand`() throws {
+    @Test func `members can be sorted`() throws {
         var xml = XML()
         xml.writesDeclaration = false
         xml.sortsKeys = true
@@ -217,7 +217,7 @@ private let broken = Model { encoder in
         )
     }
 
-    @Test func `an error has its place`() throws {
+    @Test func `an error has its pointer`() throws {
         let value = Model { encoder in
             var container = encoder.container(keyedBy: TextKey.self)
             try container.encode(["a": [broken]], forKey: TextKey("films"))

@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-@Suite struct `XML as Rails writes it` {
+@Suite struct `XML in Rails style` {
     struct Score: Codable, Equatable {
         var createdAt: Date?
         var id: Int?
@@ -38,7 +38,7 @@ import Testing
         Score(createdAt: nil, id: 2, name: nil, total: -5),
     ]
 
-    @Test func `a list is written as Rails does`() throws {
+    @Test func `an array is written as Rails does`() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <scores type="array">
@@ -62,7 +62,7 @@ import Testing
         #expect(try rails.encodeToString([Score]()).hasSuffix("<scores type=\"array\"/>\n"))
     }
 
-    @Test func `the answers of a Rails application are read`() throws {
+    @Test func `responses of a Rails application are read`() throws {
         let list = """
             <?xml version="1.0" encoding="UTF-8"?>
             <scores type="array">
@@ -124,7 +124,7 @@ import Testing
         rows: [[1], []]
     )
 
-    @Test func `lists have an element of their own with singular children`() throws {
+    @Test func `arrays get an element of their own with singular children`() throws {
         var plain = rails
         plain.isPretty = false
         plain.writesDeclaration = false
@@ -141,7 +141,7 @@ import Testing
         #expect(try plain.decode(Film.self, from: text) == film)
     }
 
-    @Test func `the notes of types are understood without the choice`() throws {
+    @Test func `type attributes are understood without Rails style`() throws {
         let text = """
             <film><is_rented type="boolean"> 1 </is_rented><_price_ type="decimal">1.5</_price_>
             <tags type="array"/><genre_names type="array"><x>a</x><x>b</x></genre_names>
@@ -152,8 +152,7 @@ import Testing
     }
 
     @Test(arguments: ["yaml", "symbol", "file", "binary"])
-    func `a note of a type never makes anything but what the model asks for`(_ type: String) throws
-    {
+    func `a type attribute does not change the type that the model reads`(_ type: String) throws {
         let text = "<score><name type=\"\(type)\">--- !ruby/object:X {}</name></score>"
         #expect(try rails.decode(Score.self, from: text).name == "--- !ruby/object:X {}")
         #expect(throws: CodingError.self) {
@@ -166,7 +165,7 @@ import Testing
         ("matches", "match"), ("movies", "movie"), ("series", "series"), ("address", "address"),
         ("dishes", "dish"), ("staff", "staff"),
     ])
-    func `the children of a list have the singular of its name`(
+    func `the children of an array have the singular of its name`(
         _ plural: String,
         _ singular: String
     ) throws {

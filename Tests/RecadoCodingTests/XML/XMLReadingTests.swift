@@ -30,7 +30,7 @@ import Testing
         "<film id='8'><id>7</id><title>Stalker</title><title>Mirror</title></film>",
         "<f:film xmlns:f='urn:f'><f:id>7</f:id><f:title>Stalker</f:title></f:film>",
     ])
-    func `a plain key is a child element, or else an attribute`(_ text: String) throws {
+    func `a plain key matches a child element first, then an attribute`(_ text: String) throws {
         #expect(try read(text, as: Film.self) == Film(id: 7, title: "Stalker"))
     }
 
@@ -39,7 +39,7 @@ import Testing
         @XML.Text var amount: Decimal
     }
 
-    @Test func `wrappers ask for the attribute and the text`() throws {
+    @Test func `wrappers select the attribute and the text`() throws {
         let price = try read("<p currency='EUR'> 9.90 </p>", as: Price.self)
         #expect(price == Price(currency: "EUR", amount: Decimal(string: "9.9") ?? 0))
         // A child element with the attribute's name is not the attribute.
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `keys ask for the attribute and the text`() throws {
+    @Test func `key prefixes select the attribute and the text`() throws {
         #expect(try read("<a id='1'><id>2</id>t</a>", as: Keyed.self) == Keyed(id: 1, text: "t"))
         #expect(try read("<a id='1'>t<b/>u</a>", as: Unnamed.self) == Unnamed(id: 1, text: "tu"))
         #expect(try read("<a>t</a>", as: Unnamed.self) == Unnamed(id: nil, text: "t"))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a key says what it is in XML`() throws {
+    @Test func `a key can declare its node as attribute, text or CDATA`() throws {
         let text = "<a id='1'><id>2</id><note>n</note> 4.5 </a>"
         let model = Labelled(id: 1, amount: 4.5, note: "n")
         #expect(try read(text, as: Labelled.self) == model)
@@ -124,12 +124,12 @@ import Testing
         "<s><film id='1' title='a'/><tag>x</tag><film id='2' title='b'/><tag>y</tag></s>",
         "<s><tag>x</tag><film id='1' title='a'/><other/><tag>y</tag><film id='2' title='b'/></s>",
     ])
-    func `repeated children are an array wherever they stand`(_ text: String) throws {
+    func `repeated children are an array, wherever they are`(_ text: String) throws {
         let films = [Film(id: 1, title: "a"), Film(id: 2, title: "b")]
         #expect(try read(text, as: Shelf.self) == Shelf(name: nil, film: films, tag: ["x", "y"]))
     }
 
-    @Test func `one child is an array of one and none an empty array`() throws {
+    @Test func `one child is an array of one, and no child is an empty array`() throws {
         let shelf = try read("<s><tag>x</tag></s>", as: Shelf.self)
         #expect(shelf == Shelf(name: nil, film: [], tag: ["x"]))
         #expect(try read("<s/>", as: Shelf.self) == Shelf(name: nil, film: [], tag: []))
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a path leads into an element around a list`() throws {
+    @Test func `a path leads into a wrapper element of an array`() throws {
         let films = [Film(id: 1, title: "a"), Film(id: 2, title: "b")]
         let text = "<s><films><film id='1' title='a'/><film id='2' title='b'/></films></s>"
         #expect(try read(text, as: Wrapped.self) == Wrapped(film: films))
@@ -154,7 +154,7 @@ import Testing
         #expect(try read(written, as: Wrapped.self) == Wrapped(film: films))
     }
 
-    @Test func `the root is an array of all its child elements`() throws {
+    @Test func `a root array contains all child elements`() throws {
         #expect(try read("<a><b>1</b><c>2</c><b>3</b></a>", as: [Int].self) == [1, 2, 3])
         #expect(try read("<a/>", as: [Int].self) == [])
         #expect(try read("<a>\n</a>", as: [Int].self) == [])
@@ -164,7 +164,7 @@ import Testing
         #expect(try read("<a><b><c><d>1</d></c></b></a>", as: [[[Int]]].self) == [[[1]]])
     }
 
-    @Test func `dictionaries have attributes and children`() throws {
+    @Test func `dictionaries contain attributes and children`() throws {
         let text = "<a><x>1</x><y>2</y><x>3</x></a>"
         #expect(try read(text, as: [String: Int].self) == ["x": 1, "y": 2])
         #expect(try read(text, as: [String: [Int]].self) == ["x": [1, 3], "y": [2]])
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `empty elements are nil, an empty text or an object without members`() throws {
+    @Test func `empty elements are nil, an empty string or an empty object`() throws {
         let nothing = Empty()
         #expect(try read("<a/>", as: Empty.self) == nothing)
         #expect(try read("<a><text/><number/><date></date></a>", as: Empty.self) == Empty(text: ""))
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(arguments: ["nil='true'", "xsi:nil='true'", "xsi:nil='1'"])
-    func `an element can say that it is nil`(_ attribute: String) throws {
+    func `an element can be marked as nil`(_ attribute: String) throws {
         let declaration = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
         let text = "<a \(declaration)><b \(attribute)/><b>1</b></a>"
         #expect(try read(text, as: [Int?].self) == [nil, 1])
@@ -216,7 +216,7 @@ import Testing
         @XML.Text var value: Int?
     }
 
-    @Test func `an element that is nil keeps its attributes`() throws {
+    @Test func `an element marked as nil keeps its attributes`() throws {
         let text = """
             <a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>
               <b currency='EUR' xsi:nil='true'/><b currency='USD'/><b/><b currency='x'>4</b>
@@ -246,7 +246,7 @@ import Testing
         var wide: Int128
     }
 
-    @Test func `typed values may have white space around them`() throws {
+    @Test func `scalars other than strings can have white space around them`() throws {
         let text = """
             <a yes=' 1 '>
               <int>
@@ -271,7 +271,7 @@ import Testing
         #expect(try XML().decode(Scalars.self, from: XML().encode(value)) == value)
     }
 
-    @Test func `strings keep their white space unless they are to be trimmed`() throws {
+    @Test func `strings keep white space unless trimming is requested`() throws {
         let text = "<a><b> x\n</b><b y='1'> z <!-- --> y </b><b><![CDATA[ ]]></b></a>"
         #expect(try read(text, as: [String].self) == [" x\n", " z  y ", " "])
         #expect(try read(text, as: [String].self) { $0.trimsTexts = true } == ["x", "z  y", ""])
@@ -284,7 +284,7 @@ import Testing
         ("<a><title/></a>", "/id", .keyNotFound),
         ("<a id='y' title=''/>", "/id", .invalidValue),
     ])
-    func `what is wrong has its place`(
+    func `errors have a code, a pointer and a position`(
         _ text: String,
         _ pointer: String,
         _ code: CodingError.Code
@@ -307,7 +307,7 @@ import Testing
         }
     }
 
-    @Test func `names may ask for a namespace`() throws {
+    @Test func `keys can name a namespace`() throws {
         let text = """
             <e xmlns='urn:b' xmlns:q='urn:a' xml:lang='es'><title>b</title><q:title>a</q:title></e>
             """
@@ -338,7 +338,7 @@ import Testing
         #expect(link == Link(own: "1", href: "2"))
     }
 
-    @Test func `a colon is a character where namespaces are ignored`() throws {
+    @Test func `a colon is part of a name if namespaces are ignored`() throws {
         struct Colon: Codable, Equatable {
             var x: Int
 
@@ -362,7 +362,7 @@ import Testing
         ("{urn:s}films", "<films xmlns='urn:s'/>", true),
         ("{urn:s}films", "<films xmlns='u'/>", false),
     ])
-    func `the root's name is checked when it is set`(
+    func `the name of the root element is checked if it is set`(
         _ root: String,
         _ text: String,
         _ isRight: Bool

@@ -31,7 +31,7 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
     return "\(isList)\(isNil)[\(parts.joined(separator: " "))]"
 }
 
-@Suite struct `XML as a tree` {
+@Suite struct `Parsed tree of an XML document` {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let expected: String
@@ -83,13 +83,13 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
     ]
 
     @Test(arguments: cases)
-    func `has one layout for each document`(_ example: Case) throws {
+    func `has the expected layout`(_ example: Case) throws {
         let document = try XML().document(from: example.testDescription)
         #expect(outline(document) == example.expected)
         #expect(document.notation is XMLNotation.Type)
     }
 
-    @Test func `knows the name of the root`() throws {
+    @Test func `contains the name of the root`() throws {
         let document = try XML().document(from: "<p:a xmlns:p='urn:x'/>")
         #expect(document.rootName == Document.Name(local: "a", namespace: "urn:x"))
     }
@@ -104,7 +104,7 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
         }
     }
 
-    @Test func `texts of entities are part of the tree`() throws {
+    @Test func `contains the texts of entities`() throws {
         var xml = XML()
         xml.doctype = .internalSubset
         let text =
@@ -114,7 +114,7 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
         #expect(outline(document) == "[@c=\"d\" b=\"x\" =\"yf\" g.=[@h.=\"f\"]]")
     }
 
-    @Test func `a document of any length of nodes fits its room`() throws {
+    @Test func `contains any number of nodes`() throws {
         for count in [0, 1, 7, 31, 64, 1_000] {
             let text = "<a>\(String(repeating: "<b/>", count: count))</a>"
             let document = try XML().document(from: text)

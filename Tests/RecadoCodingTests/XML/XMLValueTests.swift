@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite struct `Values from XML and to it` {
+@Suite struct `Generic values in XML` {
     private func xml(_ root: String = "a") -> XML {
         var xml = XML()
         xml.writesDeclaration = false
@@ -21,7 +21,7 @@ import Testing
         ("<a><b x=\"1\"/><b>2</b></a>", "{\"b\":[{\"@x\":\"1\"},\"2\"]}"),
         ("<a><b>1</b>mixed</a>", "{\"b\":\"1\",\"#text\":\"mixed\"}"),
     ])
-    func `a document is a value and comes back`(_ text: String, _ json: String) throws {
+    func `a document is read and written back unchanged`(_ text: String, _ json: String) throws {
         let value = try XML().value(from: text)
         #expect(try JSON().encodeToString(value) == json)
         let back = try xml().encodeToString(JSON().value(from: json))
@@ -30,7 +30,7 @@ import Testing
         #expect(try XML().value(from: back) == value)
     }
 
-    @Test func `nil is null on both sides`() throws {
+    @Test func `an element marked as nil is null`() throws {
         let text = """
             <a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><b xsi:nil="true"/></a>
             """
@@ -39,7 +39,7 @@ import Testing
         #expect(try xml().encodeToString(value) == text)
     }
 
-    @Test func `values of JSON become elements, and types are lost`() throws {
+    @Test func `JSON values become elements and lose their types`() throws {
         let value = try JSON().value(
             from: "{\"n\":1.50,\"t\":true,\"l\":[1,[2,3]],\"o\":{\"e\":{}}}"
         )
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         "{\"a b\":1}", "{\"\":{\"x\":1},\"<\":1}", "{\"@a\":{\"b\":1}}", "{\"@a\":[1]}",
     ])
-    func `keys that are no names are refused`(_ json: String) throws {
+    func `keys that are not XML names are refused`(_ json: String) throws {
         let value = try JSON().value(from: json)
         let error = try #require(throws: CodingError.self) { try xml().encode(value) }
         #expect(error.code == .unsupported)
@@ -67,7 +67,7 @@ import Testing
     // MARK: - Bounded time
 
     @Test(.timeLimit(.minutes(1)))
-    func `many children against a large model take time in proportion`() throws {
+    func `many children are searched by a large model in linear time`() throws {
         struct Model: Decodable {
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: TextKey.self)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `lists of many names that take turns take time in proportion`() throws {
+    func `many interleaved names are grouped in linear time`() throws {
         let children = (0..<4_000).map { "<n\($0)>1</n\($0)><x:n\($0) xmlns:x='u'/>" }.joined()
         let text = "<a>\(children)\(children)\(children)</a>"
         let lists = try XML().decode([String: [Int?]].self, from: text)
@@ -90,7 +90,7 @@ import Testing
         #expect(try XML().value(from: text).objectValue?.count == 4_000)
     }
 
-    @Test func `siblings far apart are found`() throws {
+    @Test func `siblings far apart belong to one array`() throws {
         struct Model: Decodable {
             var far: [Int]
             var other: [Int]

@@ -48,7 +48,7 @@ struct TextKey: CodingKey {
 
     private let film = Film(id: 7, title: "Él & <ella>", year: nil, tags: ["a", "b"])
 
-    @Test func `members stand in the order of the model`() throws {
+    @Test func `members are written in the order of the model`() throws {
         let text =
             "<Film id=\"7\"><title>Él &amp; &lt;ella&gt;</title><tags>a</tags><tags>b</tags></Film>"
         #expect(try write(film) == text)
@@ -60,7 +60,7 @@ struct TextKey: CodingKey {
         #expect(try XML().decode(Film.self, from: XML().encode(film)) == film)
     }
 
-    @Test func `roots of the language's own types have a neutral name`() throws {
+    @Test func `root values of standard types have a neutral element name`() throws {
         #expect(try write(5) == "<value>5</value>")
         #expect(try write("") == "<value/>")
         #expect(try write([1, 2]) == "<items><item>1</item><item>2</item></items>")
@@ -97,11 +97,11 @@ struct TextKey: CodingKey {
                 + "<c xsi:nil=\"true\"/><c>1</c></Optionals>"
         ),
     ])
-    func `nil is written as chosen`(_ nulls: XML.Nulls, _ expected: String) throws {
+    func `nil is written in the chosen form`(_ nulls: XML.Nulls, _ expected: String) throws {
         #expect(try write(Optionals(c: [nil, 1])) { $0.nulls = nulls } == expected)
     }
 
-    @Test func `a text that is nil leaves the attributes of its element`() throws {
+    @Test func `a nil text keeps the attributes of its element`() throws {
         struct Amount: Encodable {
             @XML.Attribute var unit = "kg"
             var text: Int?
@@ -124,7 +124,7 @@ struct TextKey: CodingKey {
 
     // MARK: - Attributes
 
-    @Test func `attributes behind content move into the start tag`() throws {
+    @Test func `attributes after content move into the start tag`() throws {
         let members = Members(["x", "@a", "y", "@b"])
         #expect(try write(members) == "<Members a=\"1\" b=\"3\"><x>0</x><y>2</y></Members>")
         #expect(
@@ -146,7 +146,7 @@ struct TextKey: CodingKey {
         )
     }
 
-    @Test func `many attributes behind much content take time in proportion`() throws {
+    @Test func `many attributes after much content take linear time`() throws {
         let text = String(repeating: "x", count: 1_000_000)
         let attributes = (0..<20_000).map { ("@a\($0)", Value.string("1")) }
         let value = Value.object(Value.Object([("#text", .string(text))] + attributes))
@@ -161,14 +161,14 @@ struct TextKey: CodingKey {
         (["@a", "b", "@a"], "<Members a=\"2\"><b>1</b></Members>"),
         (["x", "@a", "y", "x"], "<Members a=\"1\"><x>3</x><y>2</y></Members>"),
     ])
-    func `a member that is written again replaces the one before`(
+    func `a member written again replaces the previous one`(
         _ names: [String],
         _ expected: String
     ) throws {
         #expect(try write(Members(names)) == expected)
     }
 
-    @Test func `an attribute that comes twice, from a flat part as well, is refused`() throws {
+    @Test func `an attribute repeated by a flat property is refused`() throws {
         struct Part: Encodable { @XML.Attribute var a = 1 }
         struct Whole: Encodable {
             @XML.Attribute var a = 2
@@ -187,7 +187,7 @@ struct TextKey: CodingKey {
         }
     }
 
-    @Test func `attributes escape what a reader would change`() throws {
+    @Test func `attributes escape characters that a parser would normalize`() throws {
         let text = "<\"&'>\t\n\r\u{85}é"
         let written = try write(["@a": text])
         #expect(written == "<value a=\"&lt;&quot;&amp;'&gt;&#9;&#10;&#13;\u{85}é\"/>")
@@ -199,7 +199,7 @@ struct TextKey: CodingKey {
     @Test(arguments: [
         "", "a b", "1a", "-a", "a<", "a:b:c", ":a", "a:", "q:a", "{u", "{u}a", "@", "@1", "a\u{0}",
     ])
-    func `what is no name is refused with its place`(_ name: String) throws {
+    func `a key that is not an XML name is refused with its pointer`(_ name: String) throws {
         // The empty key stands for the text of the element.
         guard !name.isEmpty else {
             return #expect(try write(Members([""])) == "<Members>0</Members>")
@@ -210,7 +210,7 @@ struct TextKey: CodingKey {
         #expect(error.code == .unsupported && error.pointer.hasPrefix("/films/0/"))
     }
 
-    @Test func `a dictionary by numbers is refused in words that say why`() throws {
+    @Test func `a dictionary with integer keys is refused with an explanation`() throws {
         struct Shelf: Encodable {
             var name = "Horror"
             var films = [7: "Alien"]
@@ -235,14 +235,14 @@ struct TextKey: CodingKey {
         #expect(try write(pairs).contains("<film id=\"7\">Alien</film>"))
     }
 
-    @Test func `a key in an error stays on its line`() throws {
+    @Test func `a key is shortened to one line in an error`() throws {
         let key = "a\n\u{2028}" + String(repeating: "b", count: 100)
         let error = try #require(throws: CodingError.self) { try write([key: 1]) }
         #expect(error.message.hasPrefix("\"a\u{FFFD}\u{FFFD}bbb"))
         #expect(error.message.contains("b…\" is no name"))
     }
 
-    @Test func `prefixes are declared by the root`() throws {
+    @Test func `prefixes are declared on the root`() throws {
         struct Envelope: Codable, Equatable {
             var body: Body
             var plain: Int
@@ -286,7 +286,7 @@ struct TextKey: CodingKey {
         #expect(throws: CodingError.self) { try write(1) { $0.prefixes = prefixes } }
     }
 
-    @Test func `no namespace cannot be had under a default namespace`() throws {
+    @Test func `a name without namespace is refused under a default namespace`() throws {
         #expect(try write(Members(["{}a", "@{}b"])) == "<Members b=\"1\"><a>0</a></Members>")
         #expect(throws: CodingError.self) {
             try write(Members(["{}a"])) { $0.prefixes = ["": "urn:d"] }
@@ -301,7 +301,7 @@ struct TextKey: CodingKey {
         var plain: String
     }
 
-    @Test func `texts are CDATA sections on demand`() throws {
+    @Test func `texts are written as CDATA sections if requested`() throws {
         let page = Page(html: "<b>&</b>", notes: ["x", ""], plain: "<")
         let text = try write(page)
         #expect(
@@ -339,13 +339,13 @@ struct TextKey: CodingKey {
         "a\rb", "]]\r>",
         "é]]>é", "\u{FFFD}",
     ])
-    func `a CDATA section holds any text`(_ text: String) throws {
+    func `a CDATA section can contain any text`(_ text: String) throws {
         let written = try write(["a": text]) { $0.cdata = ["a"] }
         #expect(try XML().decode([String: String].self, from: written) == ["a": text])
     }
 
     @Test(arguments: ["\u{1}", "a\u{0}b", "\u{1F}", "\u{FFFE}", "\u{FFFF}", "01234567\u{B}"])
-    func `characters that XML does not have are refused with their place`(_ text: String) throws {
+    func `characters not allowed in XML are refused with their pointer`(_ text: String) throws {
         let value = ["films": [["title": "ok"], ["title": text]]]
         for cdata in [[], ["*"]] as [Set<String>] {
             let error = try #require(throws: CodingError.self) {
@@ -358,7 +358,7 @@ struct TextKey: CodingKey {
 
     // MARK: - Layout
 
-    @Test func `pretty output keeps text in one line`() throws {
+    @Test func `pretty output keeps mixed content on one line`() throws {
         struct Mixed: Encodable {
             @XML.Attribute var id = 1
             var b = ["x"]
@@ -376,7 +376,7 @@ struct TextKey: CodingKey {
         )
     }
 
-    @Test func `the prologue, empty elements and the order of members are chosen`() throws {
+    @Test func `the prologue, empty elements and the order can be chosen`() throws {
         let text = try write(["b": "", "a": nil] as [String: String?]) {
             $0.writesDeclaration = true
             $0.isPretty = true
@@ -406,7 +406,7 @@ struct TextKey: CodingKey {
         #expect(throws: CodingError.self) { try write(1) { $0.documentType = type } }
     }
 
-    @Test func `a document type names the root and is read on demand`() throws {
+    @Test func `a document type has the root's name and is read if allowed`() throws {
         var xml = XML()
         xml.documentType = XML.DocumentType(systemID: "a\"b")
         (xml.root, xml.prefixes) = ("{urn:r}list", ["r": "urn:r"])
@@ -417,7 +417,7 @@ struct TextKey: CodingKey {
         #expect(try xml.decode([Int].self, from: bytes) == [1])
     }
 
-    @Test func `nesting has a limit`() throws {
+    @Test func `nesting is limited`() throws {
         struct Tower: Encodable {
             var height: Int
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Secrets among the arguments` {
+@Suite struct `Secrets in command-line arguments` {
     private func secret(_ value: String, of option: String) -> String? {
         let bytes = Array(value.utf8)
         return ArgumentMask.secret(in: bytes, of: option)
@@ -20,7 +20,7 @@ import Testing
         ("--shard", "postgresql://ana:pass@db3/club", "pass"),
         ("--replica", "postgres://ana:pass@db2/club", "pass"),
     ])
-    func `are found`(_ option: String, _ value: String, _ expected: String) {
+    func `are located in option values`(_ option: String, _ value: String, _ expected: String) {
         #expect(secret(value, of: option) == expected)
     }
 
@@ -30,7 +30,7 @@ import Testing
         ("--database", "@"), ("--database", ":@"), ("--title", "a:b"), ("--user", ""),
         ("--server", "http://localhost:3000"),
     ])
-    func `are not taken for where there are none`(_ option: String, _ value: String) {
+    func `are not found in values without secrets`(_ option: String, _ value: String) {
         #expect(secret(value, of: option) == nil)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Arguments of a command` {
+@Suite struct `Command-line arguments` {
     private static let level = CommandOption("level", "number", about: "How much.")
     private static let kind = CommandOption("kind", "word", about: "", values: ["wide", "narrow"])
     private static let loud = CommandOption("loud", about: "Whether to shout.")
@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test(arguments: [["--level", "3"], ["--level=3"], ["--level", "1", "--level", "3"]])
-    func `the last value of an option counts, however it is written`(_ words: [String]) throws {
+    func `the last value of an option counts, with or without an equals sign`(
+        _ words: [String]
+    ) throws {
         let reader = try read(["paint"] + words)
         #expect(reader.arguments[Self.level] == "3")
     }
@@ -47,7 +49,7 @@ import Testing
         #expect(try read(["paint", "--level", "-"]).arguments[Self.level] == "-")
     }
 
-    @Test func `options of a group may stand on either side of the name`() throws {
+    @Test func `options of a group may precede or follow the command name`() throws {
         for words in [["--loud", "paint"], ["paint", "--loud"]] {
             let reader = try read(words)
             #expect(reader.arguments.contains(Self.loud))
@@ -55,25 +57,25 @@ import Testing
         }
     }
 
-    @Test func `a name can be cut short while it is the only one`() throws {
+    @Test func `an unambiguous prefix of a command name is accepted`() throws {
         #expect(try read(["pr", "x"]).path == ["tool", "print"])
         #expect(try read(["paint-"]).path == ["tool", "paint-over"])
     }
 
-    @Test func `a whole name is no prefix of a longer one`() throws {
+    @Test func `an exact command name is preferred to a longer one`() throws {
         #expect(try read(["paint"]).path == ["tool", "paint"])
     }
 
-    @Test func `a prefix of several names is refused with those names`() {
+    @Test func `an ambiguous prefix is refused with the candidates`() {
         #expect(failure(["pa"]) == .usage("“pa” is ambiguous: paint, paint-over"))
     }
 
-    @Test func `an unknown name is refused with the known ones`() {
+    @Test func `an unknown command is refused with the known commands`() {
         #expect(failure(["dig"]) == .usage("tool has no “dig”; it has paint, paint-over, print"))
         #expect(failure([""]) == .usage("tool has no “”; it has paint, paint-over, print"))
     }
 
-    @Test func `a group with a usual command takes that one's words and options itself`() throws {
+    @Test func `a group passes operands and options on to its default command`() throws {
         let group = Command("weather", "Tells the weather.") {
             Command.Body(
                 options: [Self.loud],
@@ -109,7 +111,7 @@ import Testing
         #expect(throws: CommandError.self) { try path(["--nothing"]) }
     }
 
-    @Test func `everything after two dashes is an operand`() throws {
+    @Test func `everything after a double dash is an operand`() throws {
         let reader = try read(["print", "--", "--loud", "--", "-x"])
         #expect(reader.arguments.operands == ["--loud", "--", "-x"])
         #expect(!reader.arguments.contains(Self.loud))
@@ -146,17 +148,17 @@ import Testing
             message: "unexpected argument “stray”: tool paint takes none"
         ),
     ])
-    func `a wrong use says what is wrong`(_ misuse: Misuse) {
+    func `wrong usage is reported with its reason`(_ misuse: Misuse) {
         #expect(failure(misuse.words) == .usage("\(misuse.message)"))
     }
 
-    @Test func `the value of an unknown option is not repeated`() {
+    @Test func `an error about an unknown option omits its value`() {
         let failure = failure(["paint", "--password=secret"])
         #expect(failure?.lines == ["tool paint has no option --password"])
     }
 
     @Test(arguments: ["", "x", "-1", "65536", "99999999999999999999", "1.5", " 1"])
-    func `a number outside its bounds is refused`(_ text: String) throws {
+    func `a value that is no number in the range is refused`(_ text: String) throws {
         let reader = try read(["paint", "--level=" + text])
         #expect(throws: CommandError.usage("--level is a number from 0 to 65535, not “\(text)”")) {
             try reader.arguments.number(Self.level, in: 0...65_535)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Completion` {
+@Suite struct `Command-line completion` {
     struct Case: Sendable, CustomTestStringConvertible {
         let words: [String]
         let expected: [String]
@@ -92,7 +92,7 @@ import Testing
             ]
         ),
     ])
-    func `offers what may come next`(_ example: Case) throws {
+    func `offers the words that can follow`(_ example: Case) throws {
         #expect(try words(example.words) == example.expected)
     }
 
@@ -101,7 +101,7 @@ import Testing
         ["videoclub", "list", "--sort", "ti"], ["videoclub", "list", "--format", "x"],
         ["serve", "--log", "j"], ["new", "a", "--with="],
     ])
-    func `says what each word means`(_ words: [String]) {
+    func `describes each offered word`(_ words: [String]) {
         let found = CompletionCommand.candidates(completing: words, in: Command.root())
         #expect(!found.isEmpty)
         for candidate in found { #expect(!candidate.about.isEmpty, "\(candidate.word)") }

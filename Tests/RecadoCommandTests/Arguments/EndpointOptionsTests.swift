@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Options of an endpoint` {
+@Suite struct `Command-line options of an endpoint` {
     /// An endpoint whose inputs have the names of general options, or names unsuitable for a shell.
     struct Oddly: Endpoint {
         struct Content: Codable, Sendable {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `are called by the words of a name, and raw content makes way`() throws {
+    @Test func `are named after keys, and the raw-content option avoids conflicts`() throws {
         #expect(
             try options(Oddly.self).options.map(\.name) == [
                 "page-offset", "filter-drupal-internal-title", "body", "data", "spots", "nothing",
@@ -74,7 +74,7 @@ import Testing
             ([], "[]", ["--whole-data: "]),
         ] as [([String], String?, [String])]
     )
-    func `name the option of a member that is wrong`(
+    func `are named in errors about missing or invalid members`(
         words: [String],
         data: String?,
         lines: [String]
@@ -128,12 +128,12 @@ import Testing
         return try options.endpoint(from: reader.arguments, data: data.map { Array($0.utf8) })
     }
 
-    @Test func `come from the declaration, in its order`() throws {
+    @Test func `follow the order of the declaration`() throws {
         let names = try options(CreateFilm.self).options.map(\.name)
         #expect(names == ["title", "year", "director", "poster", "synopsis", "data"])
     }
 
-    @Test func `that would be called like another have a name of their own`() throws {
+    @Test func `get a prefix if their name is reserved`() throws {
         let names = try options(Everything.self).options.map(\.name)
         #expect(
             names == [
@@ -143,7 +143,7 @@ import Testing
         )
     }
 
-    @Test func `become the inputs of a call`() throws {
+    @Test func `set the inputs of a call`() throws {
         let everything = try endpoint(
             Everything.self,
             [
@@ -168,7 +168,7 @@ import Testing
         #expect(everything.content == expected)
     }
 
-    @Test func `can be replaced by the whole content`() throws {
+    @Test func `can be replaced by the raw content`() throws {
         let data = #"{"title": "El sur", "year": 1983, "director": "Víctor Erice"}"#
         let film = try endpoint(CreateFilm.self, [], data: data).film
         #expect(film.title == "El sur")
@@ -217,7 +217,7 @@ import Testing
             lines: ["--data and --title do not go together"]
         ),
     ])
-    func `are refused all at once, by their names`(_ misuse: Misuse) throws {
+    func `are all named when several are missing or invalid`(_ misuse: Misuse) throws {
         let failure = try #require(throws: CommandError.self) {
             try endpoint(CreateFilm.self, misuse.words, data: misuse.data)
         }
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func `refuse a word where a number must be`() throws {
+    @Test func `refuse text where a number is required`() throws {
         let failure = try #require(throws: CommandError.self) {
             try endpoint(RentFilm.self, ["--id", "seven"])
         }
@@ -236,7 +236,7 @@ import Testing
         #expect(failure.lines.first?.hasPrefix("--id: ") == true)
     }
 
-    @Test func `refuse JSON that is none`() throws {
+    @Test func `refuse malformed JSON`() throws {
         let failure = try #require(throws: CommandError.self) {
             try endpoint(Everything.self, ["--id", "7", "--spot", "{lat"])
         }

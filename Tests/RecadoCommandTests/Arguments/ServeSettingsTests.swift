@@ -6,19 +6,19 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Settings of a server` {
+@Suite struct `Server settings` {
     private func settings(_ words: String...) throws -> ServeSettings {
         var reader = ArgumentReader(ServeCommand.command)
         for word in words { try reader.read(word) }
         return try ServeSettings(reader.arguments)
     }
 
-    @Test func `listen on both loopback addresses, or on the one there is`() throws {
+    @Test func `listen on both loopback addresses, else on IPv4 only`() throws {
         let addresses = try settings().addresses.map { $0.map(\.description) }
         #expect(addresses == [["127.0.0.1:3000", "[::1]:3000"], ["127.0.0.1:3000"]])
     }
 
-    @Test func `listen on one address when the system chooses the port`() throws {
+    @Test func `listen on one address if the system chooses the port`() throws {
         let addresses = try settings("--port", "0").addresses.map { $0.map(\.description) }
         #expect(addresses == [["127.0.0.1:0"]])
     }
@@ -27,7 +27,7 @@ import Testing
         ("0.0.0.0", "0.0.0.0:3000"), ("::", "[::]:3000"), ("[::1]", "[::1]:3000"),
         ("localhost", "127.0.0.1:3000"), ("unix:/tmp/recado.sock", "unix:/tmp/recado.sock"),
     ])
-    func `listen where they are told`(_ address: String, _ expected: String) throws {
+    func `listen on the given address`(_ address: String, _ expected: String) throws {
         let addresses = try settings("--address", address).addresses
         #expect(addresses.map { $0.map(\.description) } == [[expected]])
     }
@@ -49,7 +49,7 @@ import Testing
         ["--tls-certificate", "a", "--tls-key", "b", "--tls-key", "c"],
         ["--public-url", "http://x/" + String(repeating: "a", count: 200)],
     ])
-    func `refuse what they cannot be`(_ words: [String]) {
+    func `refuse invalid options`(_ words: [String]) {
         let failure = #expect(throws: CommandError.self) {
             var reader = ArgumentReader(ServeCommand.command)
             for word in words { try reader.read(word) }
@@ -58,7 +58,7 @@ import Testing
         #expect(failure?.code == 2)
     }
 
-    @Test func `take a public address without its last slash`() throws {
+    @Test func `drop the trailing slash of the public URL`() throws {
         #expect(try settings("--public-url", "https://x.org/a/").publicURL == "https://x.org/a")
     }
 
@@ -68,7 +68,7 @@ import Testing
         ("http://[::1]:3000/", false), ("http://club.localhost", false), ("https://x.org", true),
         ("http://192.0.2.1:3000", true), ("http://localhost.x.org", true), ("http://[::2]", true),
     ])
-    func `are public by a public address, unless that is this machine`(
+    func `count as public with a public URL other than a loopback one`(
         _ url: String,
         _ isPublic: Bool
     ) throws {
@@ -79,7 +79,7 @@ import Testing
         #expect(demo.isDemonstration(at: [.loopback(port: 3_000)]))
     }
 
-    @Test func `pair certificates with keys in their order`() throws {
+    @Test func `pair certificates and keys in order`() throws {
         let settings = try settings(
             "--tls-certificate",
             "a.pem",
@@ -102,7 +102,7 @@ import Testing
         #expect(!settings.takesSecretsInClear)
     }
 
-    @Test func `take the limits that are given, and keep the others`() throws {
+    @Test func `set the given limits and keep other defaults`() throws {
         var expected = ServerConfiguration.Limits()
         #expect(try settings().limits == expected)
         expected.requests = 5
@@ -118,13 +118,13 @@ import Testing
         #expect(try settings(counts[0], counts[1], others[0], others[1]).limits == expected)
     }
 
-    @Test func `speak HTTP unless they are told otherwise`() throws {
+    @Test func `use HTTP without TLS by default`() throws {
         #expect(try settings().security == .none)
         #expect(try settings("--tls-self-signed").security == .selfSigned(authorities: nil))
         #expect(try settings("--passwords-in-clear").takesSecretsInClear)
     }
 
-    @Test func `a clock is told that differs from the database's`() {
+    @Test func `a clock that differs from the database's is reported`() {
         func words(_ skew: Duration) -> [String] {
             ServeCommand.clock(ahead: skew).map(\.description)
         }

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .serialized) struct `Recado new` {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct `recado new` {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -31,7 +31,7 @@ import Testing
             ("zebras-of-all-countries", "ZebrasOfAllCountries", " --with bare"),
         ]
     )
-    func `makes a package whose tests pass`(
+    func `creates a package whose tests pass`(
         name: String,
         type: String,
         options: String
@@ -59,7 +59,7 @@ import Testing
         #expect(left.output.hasPrefix("0"), "\(left.output)")
     }
 
-    @Test func `makes a program that serves until it is interrupted`() async throws {
+    @Test func `creates a program that serves until it is interrupted`() async throws {
         _ = try await recado("new bookings")
         let products = try Program.url.deletingLastPathComponent().path()
         let build = Self.root.appending(path: "Tests/NewPackage/build").path()
@@ -96,14 +96,14 @@ import Testing
             ("new games", "means something else"), ("new internal", "means something else"),
         ]
     )
-    func `refuses what is no package`(words: String, reason: String) async throws {
+    func `refuses invalid names and options`(words: String, reason: String) async throws {
         let run = try await recado(words)
         #expect(run.status == 2)
         #expect(run.output.contains(reason), "\(run.output)")
         #expect(try contents().isEmpty)
     }
 
-    @Test func `leaves alone what is there, and leaves nothing half-made`() async throws {
+    @Test func `keeps an existing folder and leaves no incomplete package`() async throws {
         _ = try await shell("mkdir films && echo mine >films/notes")
         let there = try await recado("new films")
         #expect(there.status == 1)
@@ -114,7 +114,7 @@ import Testing
         #expect(try contents() == ["films"], "\(full.output)")
     }
 
-    @Test func `names the repository that it is told`() async throws {
+    @Test func `uses the given repository of Recado in the manifest`() async throws {
         _ = try await recado("new films --recado https://git.example/recado-fork.git")
         let manifest = try await shell("cat films/Package.swift films/Containerfile")
         #expect(manifest.output.contains(#"url: "https://git.example/recado-fork.git","#))

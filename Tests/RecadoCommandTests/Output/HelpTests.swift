@@ -31,7 +31,7 @@ import Testing
         return HelpText(of: reader.command, path: reader.path, options: reader.options).text
     }
 
-    @Test func `every command has a summary, and its options have words`() throws {
+    @Test func `every command has a summary, and every option a description`() throws {
         let readers = try Self.everyCommand()
         #expect(readers.count > 12)
         for reader in readers {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `the help has Spanish for all words of the command's own`() throws {
+    @Test func `all texts of the help are translated into Spanish`() throws {
         for reader in try Self.everyCommand() {
             let command = reader.command
             let notes = command.notes.flatMap { $0.rows.map(\.about) }
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    @Test func `no option of a command hides another`() throws {
+    @Test func `option names of a command are unique`() throws {
         for reader in try Self.everyCommand() {
             let names = reader.options.map(\.name)
             #expect(Set(names).count == names.count, "\(reader.path): \(names)")
         }
     }
 
-    @Test func `the usage names what must be there`() throws {
+    @Test func `the usage line names the required operands`() throws {
         let rent = try text(["call", "videoclub", "rent-film"])
         #expect(rent.hasPrefix("Usage: recado call videoclub rent <id> [options]\n"))
         #expect(rent.contains("PUT /videoclub/api/v1/catalog/{id}/rent"))
@@ -75,7 +75,7 @@ import Testing
         #expect(try text([]).hasPrefix("Usage: recado <command> [options]\n"))
     }
 
-    @Test func `environment and exit codes are told`() throws {
+    @Test func `environment variables and exit codes are listed`() throws {
         let root = try text([])
         for words in ["Environment:", "RECADO_SERVER", "Exit codes:", "  130 "] {
             #expect(root.contains(words), "\(words)")
@@ -84,7 +84,7 @@ import Testing
         #expect(root.contains("-h, --help") && root.contains("-V, --version"))
     }
 
-    @Test func `an import tells its columns and whose films may be named`() throws {
+    @Test func `the help of import lists its columns and the owner option`() throws {
         let help = try text(["import"])
         #expect(help.contains("--owner <member>") && help.contains("Columns:"))
         for table in TransferTable.allCases {
@@ -97,7 +97,7 @@ import Testing
         #expect(words.joined(separator: " ").contains("Required: title, year, director."))
     }
 
-    @Test func `only what may be several has an ellipsis`() throws {
+    @Test func `only repeatable operands have an ellipsis`() throws {
         for reader in try Self.everyCommand() {
             let help = HelpText(of: reader.command, path: reader.path, options: reader.options)
             let isList = ["import", "completion"].contains(reader.path.dropFirst().first)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `the manual has every command and its options`() throws {
+    @Test func `the manual page contains commands and their options`() throws {
         let page = ManualPage(of: Command.root()).text
         for name in ["serve", "check", "import", "backup", "completion", "videoclub"] {
             #expect(page.contains(".SS \"recado \(name)"), "\(name)")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `the only values of an option are listed`() throws {
+    @Test func `the allowed values of an option are listed`() throws {
         let list = try text(["call", "videoclub", "list-films"])
         #expect(list.contains("One of id, -id, title"))
     }

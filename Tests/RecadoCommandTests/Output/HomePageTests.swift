@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `lists every endpoint with its route and its words`() async throws {
+    @Test func `lists every endpoint with its route and summary`() async throws {
         let (response, html) = try await page(Videoclub.api)
         #expect(response.status == .ok)
         #expect(response.fields[.contentType] == "text/html; charset=utf-8")
@@ -71,7 +71,7 @@ import Testing
         #expect(html.contains(#"<html lang="en""#))
     }
 
-    @Test func `its commands work as they are, passwords in the clear included`() async throws {
+    @Test func `example commands with a login have --passwords-in-clear if needed`() async throws {
         let word = "--passwords-in-clear"
         #expect(try await !page(Videoclub.api).1.contains(word))
         #expect(try await !page(Videoclub.api, at: "https://192.0.2.2:3000").1.contains(word))
@@ -81,7 +81,7 @@ import Testing
         #expect(!lines.contains { !$0.contains("--user") && $0.contains(word) })
     }
 
-    @Test func `escapes whatever it is told`() async throws {
+    @Test func `escapes markup in texts`() async throws {
         let api = API(
             name: "x",
             title: Self.hostile,
@@ -94,7 +94,7 @@ import Testing
         #expect(html.contains("&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;"))
     }
 
-    @Test func `lets nothing from elsewhere in`() async throws {
+    @Test func `forbids scripts and content from other origins`() async throws {
         let (response, html) = try await page(Videoclub.api)
         let policy = try #require(response.fields[.contentSecurityPolicy])
         #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self';"))
@@ -103,7 +103,7 @@ import Testing
         #expect(!html.contains("src=\"http"))
     }
 
-    @Test func `gives lines that a shell takes`() throws {
+    @Test func `quotes example commands for a shell`() throws {
         let listing = ServiceListing(
             api: Videoclub.api,
             samples: ["id": "21", "title": "L'eclisse", "year": "1962", "director": "x y"],
@@ -138,7 +138,7 @@ import Testing
         #expect(play.lines.count == 1 && play.link == nil)
     }
 
-    @Test func `has words in Spanish for every endpoint that there is`() {
+    @Test func `has Spanish texts for every endpoint`() {
         let apis = [
             Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api, Playground.api,
             Routes.api,
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `lists collections of resources beside endpoints`() async throws {
+    @Test func `lists resource collections besides endpoints`() async throws {
         let service = RoutesService(publicBase: "http://localhost:3000").service
         var listing = ServiceListing(service, samples: [:])
         // The service's own collections are declared as endpoints, so the list has none.
@@ -217,7 +217,10 @@ import Testing
         ("text/html", true), ("text/html,application/xhtml+xml,*/*;q=0.8", true),
         ("text/html;q=0.1, application/json", false), ("", false),
     ])
-    func `answers everyone`(accept: String, isPage: Bool) async throws {
+    func `is HTML for browsers and JSON for other clients`(
+        accept: String,
+        isPage: Bool
+    ) async throws {
         let (response, text) = try await answer(.get, "/", [.accept: accept])
         #expect(response.status == .ok)
         #expect(response.fields[.vary]?.contains("Accept") == true)
@@ -230,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `refuses other methods, and says which it has`() async throws {
+    @Test func `refuses other methods with 405 and Allow`() async throws {
         let (refused, _) = try await answer(.post, "/", [:])
         #expect(refused.status == .methodNotAllowed)
         #expect(refused.fields[.allow] == "GET, HEAD, OPTIONS")
@@ -238,9 +241,7 @@ import Testing
         #expect(options.status == .noContent && text.isEmpty)
     }
 
-    @Test func `a path that nothing answers is a page for browsers and a problem for others`()
-        async throws
-    {
+    @Test func `an unknown path gets HTML for browsers, else problem details`() async throws {
         for target in ["/players", "/nope/at/all", "/a.json", "/%FF"] {
             let (page, html) = try await answer(
                 .get,
@@ -266,7 +267,7 @@ import Testing
     }
 
     @Test(arguments: Wish.all)
-    func `is in the language and the colours that are wanted`(wish: Wish) async throws {
+    func `uses the requested language and color scheme`(wish: Wish) async throws {
         let home = HomePage(
             publicURL: "http://localhost:3000",
             services: [],

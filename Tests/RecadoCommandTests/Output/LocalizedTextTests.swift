@@ -5,8 +5,8 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Texts of the command` {
-    @Test func `have a pattern with a mark for each value`() {
+@Suite struct `Localized texts of the command` {
+    @Test func `have a pattern with a placeholder for each value`() {
         let text: LocalizedText = "--\("port") is \(7), not “\("{}")”"
         #expect(text.pattern == "--{} is {}, not “{}”")
         #expect(text.description == "--port is 7, not “{}”")
@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test func `are translated with all their values`() {
+    @Test func `keep all values in the translation`() {
         #expect(!Translations.spanish.isEmpty)
         for (english, spanish) in Translations.spanish {
             let count = english.split(separator: "{}", omittingEmptySubsequences: false).count - 1

@@ -11,7 +11,7 @@ import Testing
         ProgressBar(title: "trailer.mp4", width: width).text(progress)
     }
 
-    @Test func `it has exactly the width of the line, however narrow that is`() {
+    @Test func `has exactly the width of the line, even of a narrow one`() {
         let states = [
             TransferProgress(done: 0), TransferProgress(done: .max, rate: 1e300),
             TransferProgress(done: 50, expected: 100, rate: 3),
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `it tells the part, the rate and the time that is left`() {
+    @Test func `shows percentage, rate and remaining time`() {
         let half = text(TransferProgress(done: 50_000_000, expected: 100_000_000, rate: 2_500_000))
         #expect(half.hasPrefix("trailer.mp4 "))
         #expect(half.contains("50 %"))
@@ -42,18 +42,18 @@ import Testing
         (99_960, "100 kB"), (999_400, "999 kB"), (999_600, "1.0 MB"), (2.5e12, "2.5 TB"),
         (5e15, "5000 TB"), (-1, "0 B"),
     ])
-    func `sizes have three digits`(bytes: Double, text: String) {
+    func `sizes are shown with three digits`(bytes: Double, text: String) {
         #expect(ProgressBar.size(bytes) == text)
     }
 
-    @Test func `times have minutes and seconds, and hours if there are some`() {
+    @Test func `times have minutes and seconds, and hours if needed`() {
         #expect(ProgressBar.time(.seconds(5)) == "0:05")
         #expect(ProgressBar.time(.seconds(754)) == "12:34")
         #expect(ProgressBar.time(.seconds(3_723)) == "1:02:03")
         #expect(ProgressBar.time(.seconds(-1)) == "0:00")
     }
 
-    @Test func `a name cannot command the terminal`() {
+    @Test func `a file name cannot inject terminal escapes`() {
         let bar = ProgressBar(title: "a\u{1B}[2Jb", width: 79)
         #expect(!bar.text(TransferProgress(done: 1)).contains("\u{1B}"))
     }

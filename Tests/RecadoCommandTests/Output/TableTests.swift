@@ -23,16 +23,16 @@ import Testing
         )
     }
 
-    @Test func `an empty list says so`() throws {
+    @Test func `an empty list is shown as the word nothing`() throws {
         #expect(try text([]) == "nothing\n")
     }
 
     @Test(arguments: [Value.null, 7, "text", true, [1, 2], [["a": 1], 2], ["a": 1]])
-    func `other values are no table`(_ value: Value) {
+    func `values other than lists of objects are refused`(_ value: Value) {
         #expect(Table(value) == nil)
     }
 
-    @Test func `what lies deeper is told in a few words`() throws {
+    @Test func `nested values are summarized in their cell`() throws {
         let row: Value = [
             "tags": ["a", 2], "none": [], "one": [["id": 1, "name": "x"]],
             "many": [["id": 1], ["id": 2]], "in": ["id": 3, "at": ["sea": true]], "odd": [[1], 2],
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `columns are chosen by name, deeper ones too`() throws {
+    @Test func `columns are selected by name, nested ones by path`() throws {
         let rows: Value = [["id": 7, "main": ["temp": 21.5]], ["id": 8, "main.temp": 3]]
         let table = try #require(Table(rows, columns: ["main.temp", "id"]))
         #expect(table.text(width: 80) == "MAIN.TEMP  ID\n21.5       7\n3          8\n")
@@ -59,7 +59,7 @@ import Testing
         #expect(text == "A                  B\nabcdefghijklmnop…  x\n")
     }
 
-    @Test func `columns without room are left out from the right, and named`() throws {
+    @Test func `columns without room are omitted from the right and named`() throws {
         let long = Value.string(String(repeating: "x", count: 40))
         let text = try text([["a": long, "b": long, "c": long]], width: 40)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[2J", "a\rb", "\u{9B}31m", "\u{7F}", "a\u{202E}b", "a\nb", "\u{0}"])
-    func `nothing in a value commands the terminal`(_ hostile: String) throws {
+    func `values cannot inject terminal escapes`(_ hostile: String) throws {
         let list: Value = [["k\(hostile)": .string(hostile)]]
         let card = Card(["k\(hostile)": [.string(hostile)], "o": ["k\(hostile)": list]])
         for text in [try text(list), card.text(width: 80)] {
@@ -91,8 +91,8 @@ import Testing
     }
 }
 
-@Suite struct `Cards` {
-    @Test func `a member has a line, and long values are wrapped`() {
+@Suite struct `Cards for single objects` {
+    @Test func `each member has a line, and long values are wrapped`() {
         let film: Value.Object = [
             "id": 7, "synopsis": "uno dos tres cuatro cinco seis", "poster": nil,
         ]
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test func `what lies deeper stands below its label, lists as tables`() {
+    @Test func `nested values are shown below their label, lists as tables`() {
         let weather: Value.Object = [
             "name": "Alicante", "coord": ["lon": -0.48, "at": ["sea": true]], "none": [:],
             "weather": [["id": 800, "main": "Clear"]], "tags": ["a", 2], "odd": [[1], 2],
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `what is deeper than there is room for is JSON`() {
+    @Test func `very deep nesting takes a limited number of lines`() {
         var deep: Value = 1
         for _ in 0..<50 { deep = ["a": deep] }
         let lines = Card(deep.objectValue ?? [:]).text(width: 80).split(separator: "\n")
@@ -156,11 +156,11 @@ import Testing
         ("abc", 3), ("", 0), ("Víctor", 6), ("e\u{301}", 1), ("千と", 4), ("👩‍👩‍👧", 2), ("é…", 2),
         ("❤️", 2),
     ])
-    func `takes as many columns as terminals give it`(_ text: String, _ width: Int) {
+    func `has the width that terminals use`(_ text: String, _ width: Int) {
         #expect(DisplayText.width(of: text) == width)
     }
 
-    @Test func `is cut between characters and filled`() {
+    @Test func `is cut between characters and padded`() {
         #expect(DisplayText.fit("千と千尋", to: 4) == "千… ")
         #expect(DisplayText.fit("千と千尋", to: 8) == "千と千尋")
         #expect(DisplayText.fit("ab", to: 4) == "ab  ")
@@ -168,7 +168,7 @@ import Testing
         #expect(DisplayText.fit("ab", to: 0).isEmpty)
     }
 
-    @Test func `is wrapped at blanks, and within words that are too long`() {
+    @Test func `is wrapped at blanks and within words that are too long`() {
         #expect(DisplayText.wrap("", to: 10) == [""])
         #expect(DisplayText.wrap("uno dos tres", to: 7) == ["uno dos", "tres"])
         #expect(DisplayText.wrap("abcdefgh i", to: 4) == ["abcd", "efgh", "i"])
@@ -176,12 +176,12 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(3)))
-    func `is wrapped also where a letter has more marks than can be compared`() {
+    func `is wrapped despite a letter with very many combining marks`() {
         let letter = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
         #expect(DisplayText.wrap("uno dos \(letter) tres", to: 7).count == 2)
     }
 
-    @Test func `keeps JSON the same value`() throws {
+    @Test func `escaping does not change the value of JSON`() throws {
         let text = "{\"a\": \"\u{9B}31m\u{7F}\u{202E}é\"}\n"
         let clean = DisplayText.escaped(text)
         #expect(clean == "{\"a\": \"\\u009b31m\\u007f\\u202eé\"}\n")

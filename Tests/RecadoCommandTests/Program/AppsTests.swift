@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Way.all)
-    func `they find the services of their own server`(_ way: Way) async throws {
+    func `use the services of their own server`(_ way: Way) async throws {
         let server = try await server(way.options)
         #expect(try await page("/apps/videoclub", of: server).contains("El padrino"))
         #expect(try await page("/", of: server).contains("href=\"/apps/videoclub\""))
@@ -40,7 +40,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `they are pointed at another server`() async throws {
+    @Test func `use another server if an option names it`() async throws {
         let other = try await server(["--app-service", "videoclub=http://127.0.0.1:9/videoclub"])
         let page = try await page("/apps/videoclub", of: other)
         #expect(page.contains("role=\"alert\""))
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(arguments: ["videoclub", "nothing=http://localhost", "films=ftp://localhost", "films="])
-    func `an address that is none is told before anything is served`(_ text: String) async throws {
+    func `an invalid --app-service option is refused at the start`(_ text: String) async throws {
         let run = try await ProgramRun(["serve", "--port", "0", "--app-service", text])
         #expect(run.status == 2)
         #expect(run.errors.contains("--app-service"))
     }
 
-    @Test func `the key is its owner's alone, and no other file is taken for it`() async throws {
+    @Test func `the key file is private and kept, and a foreign file is refused`() async throws {
         let first = try await server()
         let path = folder.file("test.sqlite.apps-key")
         let key = try Data(contentsOf: URL(filePath: path))
@@ -72,7 +72,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("something else".utf8))
     }
 
-    @Test func `wrong passwords of one browser keep no other one out`() async throws {
+    @Test func `wrong passwords from one client do not block another`() async throws {
         let server = try await server([
             "--trusted-proxy", "loopback", "--passwords-in-clear", "--demo",
         ])
@@ -88,7 +88,7 @@ import Testing
         #expect(page.contains("Hola, test123."))
     }
 
-    @Test func `services know for whom the apps call them`() async throws {
+    @Test func `services log the browser's address for calls by the apps`() async throws {
         let options = ["--trusted-proxy", "loopback", "--log", "text"]
         let server = try await server(options)
         let films = "\(server.url)/videoclub/api/v1/catalog"
@@ -102,7 +102,7 @@ import Testing
         #expect(calls.map { $0.prefix { $0 != " " } } == ["192.0.2.1", "127.0.0.1"])
     }
 
-    @Test func `posters are where a trusted proxy says that the client is`() async throws {
+    @Test func `poster URLs use the trusted proxy's host or the public URL`() async throws {
         let curl = """
             curl -s -H 'X-Forwarded-For: 192.0.2.1' -H 'X-Forwarded-Proto: https' \
             -H 'X-Forwarded-Host: films.example;x'
@@ -131,9 +131,7 @@ import Testing
         #expect(untold == fixed)
     }
 
-    @Test func `a copied cookie is worth nothing after logging out, even after a restart`()
-        async throws
-    {
+    @Test func `a copied cookie survives a restart but not a logout`() async throws {
         let proxy = ["--trusted-proxy", "loopback", "--passwords-in-clear", "--demo"]
         let first = try await server(proxy)
         _ = try await logIn(to: first, from: "192.0.2.1", "test123")

@@ -46,7 +46,7 @@ struct `The apps in a browser` {
             "scripts/setup --test installs Chromium and what drives it"
         )
     )
-    func `every story comes to a good end in Chromium`() async throws {
+    func `all browser tests pass in Chromium`() async throws {
         try await Stories.tell(in: "chromium")
     }
 
@@ -56,7 +56,7 @@ struct `The apps in a browser` {
             "scripts/setup --test installs Firefox and what drives it"
         )
     )
-    func `every story comes to a good end in Firefox`() async throws {
+    func `all browser tests pass in Firefox`() async throws {
         try await Stories.tell(in: "firefox")
     }
 }

@@ -37,7 +37,7 @@ import Testing
 
     // MARK: - Who calls
 
-    @Test func `the environment names the user where somebody must call`() async throws {
+    @Test func `credentials from the environment are used only if required`() async throws {
         let user = ["RECADO_USER": "test123", "RECADO_PASSWORD": "test123"]
         let member = try await run("videoclub", "member", with: user)
         #expect(member.status == 0, "\(member.errors)")
@@ -47,9 +47,7 @@ import Testing
         #expect(try await run("videoclub", "member", with: wrong).status == 4)
     }
 
-    @Test func `a password comes from the first line of a file, or of standard input`()
-        async throws
-    {
+    @Test func `a password is read from the first line of a file or standard input`() async throws {
         let file = try write("test123\nmore\n", to: "password")
         let words = ["videoclub", "member", "--user", "test123", "--password-file"]
         let environment = ["RECADO_SERVER": server.url]
@@ -71,7 +69,7 @@ import Testing
         #expect(missing.status == 2 && missing.errors.contains("there is no file"))
     }
 
-    @Test func `name and password come from the file that curl reads`() async throws {
+    @Test func `name and password are read from the netrc file`() async throws {
         let file = try write(
             "machine other login x password y\nmachine 127.0.0.1 login test123 password test123\n",
             to: ".netrc"
@@ -87,7 +85,7 @@ import Testing
         #expect(none.status == 2 && none.errors.contains("there is no file /nowhere"))
     }
 
-    @Test func `no password of the arguments is seen in the list of processes`() async throws {
+    @Test func `a password argument is masked in the process list`() async throws {
         // The child is at first a shell whose command line is this script. The pattern has `x\{9\}`
         // so that it matches only the masked password and not itself.
         let run = try await ShellRun(
@@ -120,7 +118,7 @@ import Testing
         )
     }
 
-    @Test func `a profile has the server and who calls`() async throws {
+    @Test func `a profile supplies the server and the credentials`() async throws {
         try writeProfiles()
         let nowhere = ["RECADO_SERVER": "http://127.0.0.1:1"]
         let member = try await run("videoclub", "member", "--profile", "here", with: nowhere)
@@ -154,7 +152,7 @@ import Testing
 
     // MARK: - What is written
 
-    @Test func `columns make a table where there is no terminal`() async throws {
+    @Test func `--columns prints a table even without a terminal`() async throws {
         let list = try await run("videoclub", "list", "--limit", "2", "--columns", "year,id")
         #expect(list.status == 0, "\(list.errors)")
         let lines = list.output.split(separator: "\n")
@@ -167,7 +165,7 @@ import Testing
         #expect(both.status == 2)
     }
 
-    @Test func `the head of an answer is shown before the content`() async throws {
+    @Test func `status and header fields are shown before the content`() async throws {
         let list = try await run("videoclub", "list", "-i", "--limit", "1")
         #expect(list.output.hasPrefix("200 OK\n"), "\(list.output)")
         #expect(list.output.lowercased().contains("\ncontent-type: application/json"))
@@ -210,7 +208,7 @@ import Testing
         #expect(feed.status == 0 && feed.output.contains("text/event-stream"), "\(feed.output)")
     }
 
-    @Test func `what is lost for good needs a yes`() async throws {
+    @Test func `a deletion without a terminal requires --yes`() async throws {
         let created = try await run("scores", "new", "--name", "Ana", "--total", "3")
         let id = try JSON().value(from: created.output)["id"]?.description ?? ""
         let refused = try await run("scores", "delete", id)

@@ -24,7 +24,7 @@ import Testing
         return try JSON().decode(Film.self, from: run.output)
     }
 
-    @Test func `lists, creates, changes, rents, returns and deletes`() async throws {
+    @Test func `lists, creates, changes, rents, returns and deletes films`() async throws {
         let member = "test123:test123"
         let all = try await call("videoclub", "list-films")
         let films = try JSON().decode([Film].self, from: all.output)
@@ -65,7 +65,7 @@ import Testing
         #expect(try await call("videoclub", "show", "--id", id).status == 4)
     }
 
-    @Test func `lines of the input are messages of a WebSocket`() async throws {
+    @Test func `sends input lines as WebSocket messages`() async throws {
         let input = #"{"name":"Ana","total":3}"# + "\n\n{\n"
         let run = try await call("scores", "play-game", input: input)
         #expect(run.status == 0, "\(run.errors)")
@@ -78,7 +78,7 @@ import Testing
         #expect(try await call("scores", "play-game").status == 3)
     }
 
-    @Test func `writes a feed event by event, until its time is over`() async throws {
+    @Test func `prints a feed event by event until the timeout`() async throws {
         let words = ["--server", server.url]
         _ = try await ProgramRun(["scores", "new", "--name", "Ana", "--total", "7"] + words)
         let run = try await ProgramRun(["scores", "live", "--timeout", "2"] + words)
@@ -90,7 +90,7 @@ import Testing
         #expect(xml.status == 2 && xml.errors.contains("json"))
     }
 
-    @Test func `tells soon that nobody feeds`() async throws {
+    @Test func `fails soon if the server of a feed is down`() async throws {
         server.send(SIGTERM)
         _ = await server.status()
         let run = try await ProgramRun(["scores", "live", "--server", server.url])
@@ -98,7 +98,7 @@ import Testing
         #expect(run.errors.hasPrefix("recado: "))
     }
 
-    @Test func `has short names for every service`() async throws {
+    @Test func `has short commands for every service`() async throws {
         func scores(_ words: String...) async throws -> ProgramRun {
             try await ProgramRun(["scores"] + words + ["--server", server.url])
         }
@@ -123,7 +123,7 @@ import Testing
         #expect(try JSON().decode(Film.self, from: film.output).id == 8)
     }
 
-    @Test func `writes films and posts in XML where that is asked for`() async throws {
+    @Test func `prints films and posts as XML on request`() async throws {
         func call(_ words: String...) async throws -> ProgramRun {
             try await ProgramRun(words + ["--server", server.url, "--format", "xml"])
         }
@@ -140,7 +140,7 @@ import Testing
         #expect(try await call("posts", "list").output.contains("<posts><post><_id>"))
     }
 
-    @Test func `takes the content as a whole, from an option or standard input`() async throws {
+    @Test func `takes raw content from an option, a file or standard input`() async throws {
         let content = #"{"title": "Arrebato", "year": 1979, "director": "Zulueta"}"#
         let member = ["--user", "test123:test123", "--server", server.url]
         let words = ["call", "videoclub", "create-film", "--data"]
@@ -162,7 +162,7 @@ import Testing
         #expect(tooLong.errors.contains("--data is longer than the 131072 bytes"))
     }
 
-    @Test func `a field that is called body is an option like any other`() async throws {
+    @Test func `a member named body has an option like any other`() async throws {
         let post = try await ProgramRun(
             ["posts", "new", "--title", "t", "--body", "b", "--server", server.url]
         )
@@ -174,7 +174,7 @@ import Testing
         try await ProgramRun(["routes"] + words + ["--server", server.url])
     }
 
-    @Test func `lists and shows resources by short names`() async throws {
+    @Test func `lists and shows JSON API resources by short commands`() async throws {
         let words = "--sort -title --page-offset=1 --page-limit 2 --include field_route_category"
         let page = try await ProgramRun(
             ["routes", "list", "--server", server.url]
@@ -192,7 +192,7 @@ import Testing
         #expect(try JSON().value(from: titled.output).arrayValue?.count == 1)
     }
 
-    @Test func `writes resources as documents, and refuses what there is not`() async throws {
+    @Test func `prints JSON API documents, and reports missing resources`() async throws {
         let id = "5d0ec000-7b1f-4c0a-9e52-000000000003"
         let document = try await routes("category", id, "--format", "jsonapi")
         #expect(try JSON().value(from: document.output)[path: "data.attributes.name"] == "Costa")
@@ -204,7 +204,7 @@ import Testing
         #expect(described.output.contains("page[offset]"))
     }
 
-    @Test func `passes what is searched for and ordered`() async throws {
+    @Test func `passes sort order and limit to the service`() async throws {
         let run = try await call("videoclub", "list-films", "--sort", "-year", "--limit=3")
         let films = try JSON().decode([Film].self, from: run.output)
         #expect(films.count == 3)
@@ -241,7 +241,7 @@ import Testing
         Refusal(words: ["re"], status: 2, message: "“re” is ambiguous: rent, return"),
         Refusal(words: ["buy"], status: 2, message: "has no “buy”"),
     ])
-    func `tells refusals by message and exit code`(_ refusal: Refusal) async throws {
+    func `reports errors by message and exit code`(_ refusal: Refusal) async throws {
         let run = try await ProgramRun(
             ["call", "--server", server.url, "videoclub"] + refusal.words
         )
@@ -251,7 +251,7 @@ import Testing
         #expect(run.output.isEmpty)
     }
 
-    @Test func `names every input that is wrong`() async throws {
+    @Test func `names every missing or invalid input`() async throws {
         let run = try await call("videoclub", "create-film", "--year", "123456789")
         #expect(run.status == 2)
         for words in ["--title <text> is missing", "--year: ", "--director <text> is missing"] {
@@ -285,9 +285,7 @@ import Testing
         }
     }
 
-    @Test func `sends a password in the clear where that is said, and to this machine`()
-        async throws
-    {
+    @Test func `sends a password without TLS to this machine, or if allowed`() async throws {
         let user = ["--user", "test123:test123", "--timeout", "5"]
         let there = ["videoclub", "rent", "1", "--server", "http://nobody.invalid"]
         #expect(try await ProgramRun(there + user + ["--passwords-in-clear"]).status == 3)
@@ -310,7 +308,7 @@ import Testing
         }
     }
 
-    @Test func `ends quietly when its reader has gone`() async throws {
+    @Test func `ends quietly when its output pipe is closed`() async throws {
         let run = try await ShellRun(
             """
             "$0" call videoclub list-films --server \(server.url) | head -c 1
@@ -320,7 +318,7 @@ import Testing
         #expect(run.output == "[ 0\n")
     }
 
-    @Test func `says so when its output cannot be written`() async throws {
+    @Test func `reports that its output cannot be written`() async throws {
         let run = try await ShellRun(
             #""$0" call videoclub list-films --server \#(server.url) 2>&1 >/dev/full; echo $?"#
         )
@@ -333,7 +331,7 @@ import Testing
         ("http://127.0.0.1:1", Int32(3)), ("http://no.such.host.invalid", 3), ("ftp://x", 2),
         ("", 2),
     ])
-    func `cannot reach it`(_ server: String, _ status: Int32) async throws {
+    func `fails with a message and an exit code`(_ server: String, _ status: Int32) async throws {
         let run = try await ProgramRun(["call", "videoclub", "list-films", "--server=" + server])
         #expect(run.status == status, "\(run.errors)")
         #expect(run.errors.hasPrefix("recado: "))

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--unsafe"]])
-    func `nothing is found where nothing is wrong`(_ options: [String]) async throws {
+    func `a correct service has no findings`(_ options: [String]) async throws {
         let run = try await check(Shed(), options)
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(run.output.contains("If-Match that fails is 412"))
@@ -92,7 +92,7 @@ import Testing
     ]
 
     @Test(arguments: flaws)
-    func `a rule that is broken is named, and no other`(_ flaw: Flaw) async throws {
+    func `only the broken rule is reported`(_ flaw: Flaw) async throws {
         let shed = try Shed(request: flaw.request, answer: flaw.answer)
         let run = try await check(shed, flaw.options)
         #expect(run.status == 1, "\(run.errors)")
@@ -100,7 +100,7 @@ import Testing
         #expect(Set(findings.keys) == [flaw.rule], "\(run.output)")
     }
 
-    @Test func `a change that pays no heed to its condition is named`() async throws {
+    @Test func `a PUT that ignores If-Match is reported with --unsafe`() async throws {
         let shed = try Shed(request: { request in
             if request.method == .put { request.fields.removeAll(.ifMatch) }
         })
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: Telling.allCases)
-    func `the end of a stream is not waited for`(_ telling: Telling) async throws {
+    func `the check does not wait for the end of a stream`(_ telling: Telling) async throws {
         let shed = try Shed(answer: { response, request in
             switch telling {
             case .documentAndAnswer: break
@@ -141,7 +141,7 @@ import Testing
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 
-    @Test func `the head of a stream is judged`() async throws {
+    @Test func `header fields of a stream are checked`() async throws {
         let shed = try Shed(answer: { response, request in
             if request.path == Self.stream { response.fields.removeAll(.cacheControl) }
         })
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: - Advice
 
-    @Test func `advice is given to those who ask, and is no finding`() async throws {
+    @Test func `advice is given on request and does not fail the check`() async throws {
         let shed = try Shed()
         let plain = try await check(shed)
         #expect(try CheckOutput(plain).advice.isEmpty)

@@ -52,7 +52,7 @@ import Testing
     /// Allows slow responses, because the machine may be busy with other tests.
     private static let patience = ["--slow", "60000", "--timeout", "60"]
 
-    @Test func `finds nothing wrong with the services of this program`() async throws {
+    @Test func `finds no broken rules in the bundled services`() async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         for service in ["videoclub", "posts", "playground", "routes"] {
@@ -77,7 +77,7 @@ import Testing
         "films": ["errors are problem details", "401 has WWW-Authenticate"],
     ]
 
-    @Test func `finds nothing else wrong with those that stand in for others`() async throws {
+    @Test func `finds only the expected broken rules in imitated services`() async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         let score = ["scores", "new", "--name", "Pedro", "--total", "125", "--server", server.url]
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["videoclub/openapi.json", "posts", "playground", "routes"])
-    func `finds nothing wrong with methods that change something`(_ service: String) async throws {
+    func `finds no broken rules in unsafe methods`(_ service: String) async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         let words = ["check", "--unsafe", "--user", "test123:test123"]
@@ -100,7 +100,8 @@ import Testing
         #expect(run.output.contains("unknown content is refused with 415"))
     }
 
-    @Test func `names what a careless service breaks, on its own host alone`() async throws {
+    @Test func `reports the rules a careless service breaks, and calls no other host`() async throws
+    {
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
@@ -124,7 +125,7 @@ import Testing
         #expect(!run.output.contains("192.0.2.1"))
     }
 
-    @Test func `says when there is no document`() async throws {
+    @Test func `reports a missing OpenAPI document`() async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         let run = try await ProgramRun(["check", server.url])
@@ -135,7 +136,7 @@ import Testing
     @Test(arguments: [
         ["check"], ["check", "nonsense"], ["check", "ftp://a/"], ["check", "a", "b"],
     ])
-    func `takes one address`(_ words: [String]) async throws {
+    func `requires exactly one valid URL`(_ words: [String]) async throws {
         #expect(try await ProgramRun(words).status == 2)
     }
 }

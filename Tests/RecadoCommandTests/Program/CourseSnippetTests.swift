@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The programs `Snippets/Course….swift`, run beside `recado serve` as their readers run them.
-@Suite(.timeLimit(.minutes(4))) struct `The programs of the course` {
+@Suite(.timeLimit(.minutes(4))) struct `Example programs of the course` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -34,7 +34,7 @@ import Testing
         return try await lines(name, ["http://localhost:\(server.port)"])
     }
 
-    @Test func `JSON is a tree, a text and a model, and a missing member is named`() async throws {
+    @Test func `JSON is decoded to values and models, and a missing key is named`() async throws {
         let lines = try await lines("CourseValues")
         #expect(lines.starts(with: ["42.0", "true", "someKey is 42.0", "anotherKey is {"]))
         #expect(lines.contains(#"  "anotherKey": "prueba""#))
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `JSON and XML tell the same weather, and its icon is a picture`() async throws {
+    @Test func `the weather is the same in JSON and XML, and its icon is an image`() async throws {
         let lines = try await lines("CourseWeather")
         try #require(lines.count == 5)
         let readings = /Alicante ES -?\d+(\.\d+)? °C \d+(\.\d+)? % \d+(\.\d+)? m\/s/
@@ -57,7 +57,7 @@ import Testing
         #expect(lines[4] == "no such city")
     }
 
-    @Test func `scores are sent in three ways, and the best three read in three`() async throws {
+    @Test func `scores are sent and the top three read, each in three ways`() async throws {
         let server = try await server()
         #expect(
             try await lines("CourseNewScores", [server.url]) == [
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `credentials travel when they are asked for, or beforehand`() async throws {
+    @Test func `credentials are sent after a challenge or in advance`() async throws {
         let asked = ["  PUT without credentials: 401"]
         let sent = ["  PUT with credentials: 200", "La película se ha modificado correctamente"]
         let refused = "Tienes que iniciar sesión para hacer esto."
@@ -90,7 +90,7 @@ import Testing
         #expect(try await lines("CourseCredentials") == expected)
     }
 
-    @Test func `own authorities, pins and identities decide who is trusted`() async throws {
+    @Test func `custom CAs, pinned keys and client certificates decide on trust`() async throws {
         try await makeCertificates()
         let server = try await server([
             "--tls-certificate", folder.file("server.pem"), "--tls-key", folder.file("server.key"),
@@ -123,7 +123,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    @Test func `the videoclub's buttons do what the server agrees to`() async throws {
+    @Test func `the videoclub's actions follow the server's responses`() async throws {
         #expect(
             try await lines("CourseVideoclub") == [
                 "4 Pulp Fiction Alquilada", "Uno de los nuestros Alquilada",
@@ -134,11 +134,11 @@ import Testing
         )
     }
 
-    @Test func `a new post is the first of the list`() async throws {
+    @Test func `a new post is the first in the list`() async throws {
         #expect(try await lines("CoursePosts") == ["Hola 24", "1 Hola"])
     }
 
-    @Test func `calls end by hand, with their owner and with their task`() async throws {
+    @Test func `calls are cancelled manually, with their owner and with their task`() async throws {
         #expect(
             try await lines("CourseCancelling") == [
                 "Alicia Abad", "/playground/user?shape=user&delay=0", "as requested",
@@ -147,7 +147,8 @@ import Testing
         )
     }
 
-    @Test func `values and errors are read at their roots, by status or envelope`() async throws {
+    @Test func `values and errors are decoded at their roots, by status or envelope`() async throws
+    {
         let words = #"descripcion: Optional("Algo ha ido mal"))"#
         #expect(
             try await lines("CourseSerializers") == [
@@ -160,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `the printed address leads to routes with their category`() async throws {
+    @Test func `routes are loaded with their category`() async throws {
         #expect(
             try await lines("CourseRoutes") == [
                 "Barrio de los alfareros – Historia", "node--scity_route true",
@@ -173,9 +174,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a phone reaches the server once both have been told so`(
-        inClear: Bool
-    ) async throws {
+    func `a phone logs in without TLS only if the server allows it`(inClear: Bool) async throws {
         let options =
             ["--address", "0.0.0.0", "--demo"] + (inClear ? ["--passwords-in-clear"] : [])
         let server = try await server(options, isTrusting: false)

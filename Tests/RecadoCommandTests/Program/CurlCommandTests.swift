@@ -81,8 +81,10 @@ import Testing
     ]
 
     @Test(arguments: ["/bin/sh", "/bin/bash"], samples)
-    func `a command sends the request byte for byte`(_ shell: String, _ sample: Sample) async throws
-    {
+    func `a command sends exactly the original request`(
+        _ shell: String,
+        _ sample: Sample
+    ) async throws {
         let peer = Peer()
         var configuration = ServerConfiguration()
         configuration.trustsLoopback = true

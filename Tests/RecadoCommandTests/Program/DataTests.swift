@@ -22,7 +22,7 @@ import Testing
         return folder.file(name)
     }
 
-    @Test func `what is refused is told with its line, and nothing is kept`() async throws {
+    @Test func `an import with an invalid row names its line and stores nothing`() async throws {
         let file = try write("name,total,club\nAna,1,\nEva,x,\n", to: "scores.csv")
         let refused = try await run("import", "scores", file)
         #expect(refused.status == 4)
@@ -39,7 +39,7 @@ import Testing
         #expect(all.output.hasPrefix("{\"id\":1,\"name\":\"Ana\",\"total\":1,"))
     }
 
-    @Test func `what a file holds cannot command a terminal`() async throws {
+    @Test func `errors about a file do not contain its control characters`() async throws {
         let file = try write("name,total\nAna,\u{9B}31m\n", to: "scores.csv")
         let told = try await run("import", "scores", file)
         #expect(told.status == 4 && told.errors.contains("total “ 31m”"))
@@ -48,9 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["csv", "json", "jsonl", "xml"])
-    func `what is exported cannot command a terminal, and is as it is elsewhere`(
-        _ format: String
-    ) async throws {
+    func `an export escapes control characters on a terminal only`(_ format: String) async throws {
         // XML cannot contain the escape character U+001B, but U+009B, which also begins commands.
         let title = format == "xml" ? "A\u{9B}31m\u{202E}" : "A\u{1B}[31m\u{9B}2J\r\u{202E}B"
         let text = "name,total\n\"\(title)\",1\n"
@@ -71,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [("n", 1), ("", 1), ("yes", 0)])
-    func `what is lost for good is asked for on a terminal`(
+    func `a removal asks for confirmation on a terminal`(
         _ answer: String,
         _ status: Int32
     ) async throws {
@@ -88,7 +86,7 @@ import Testing
         #expect(members.output.contains("marta") == (status == 1))
     }
 
-    @Test func `standard input is read, in parts that tell where to go on`() async throws {
+    @Test func `standard input is imported in batches that can be resumed`() async throws {
         let text = "name,total\nA,1\nB,2\nC,x\nD,4\n"
         let unknown = try await run("import", "scores", "-", input: text)
         #expect(unknown.status == 2 && unknown.errors.contains("say --format"))
@@ -113,7 +111,7 @@ import Testing
         #expect(second.status == 0 && second.output == "2 of 2 kept, 0 refused\n")
     }
 
-    @Test func `a file is written whole, and replaced only when that is said`() async throws {
+    @Test func `an export replaces a file only with --replace`() async throws {
         #expect(try await run("export", "posts").status == 1)
         let posts = try write("{\"title\":\"Uno\"}\n", to: "posts.jsonl")
         #expect(try await run("import", "posts", posts).status == 0)
@@ -125,7 +123,7 @@ import Testing
         #expect(try await run("import", "posts", file).status == 4)
     }
 
-    @Test func `members come, change and go, with or without their films`() async throws {
+    @Test func `members are added, changed, and removed with their films`() async throws {
         #expect(try await run("user", "add", "marta", input: "secreta\n").status == 0)
         #expect(try await run("user", "add", "MARTA", input: "secreta\n").status == 4)
         #expect(try await run("user", "add", "luis", input: "corta\n").status == 4)
@@ -143,7 +141,7 @@ import Testing
         #expect(try await run("user", "list").output == "[]\n")
     }
 
-    @Test func `a copy is put back in the place of the database`() async throws {
+    @Test func `a backup can be restored`() async throws {
         #expect(try await run("user", "add", "marta", input: "secreta").status == 0)
         let copy = folder.file("copy.sqlite")
         #expect(try await run("backup", copy).status == 0)
@@ -156,7 +154,7 @@ import Testing
         #expect(try await run("user", "list").output.contains("marta"))
     }
 
-    @Test func `a database that was not there is told of, wherever one is made`() async throws {
+    @Test func `creating a new database is reported`() async throws {
         let typo = folder.file("typo.sqlite")
         let added = try await ProgramRun(
             ["user", "add", "marta", "--database", typo],
@@ -175,7 +173,7 @@ import Testing
         #expect(try await run("import", "scores", file).errors.isEmpty)
     }
 
-    @Test func `an account that is refused is named, in the reader's language`() async throws {
+    @Test func `a refused account is named in the user's language`() async throws {
         func add(_ name: String, _ password: String, _ locale: String) async throws -> ProgramRun {
             try await ProgramRun(
                 ["user", "add", name, "--database", folder.file("members.sqlite")],
@@ -193,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: ["csv", "json", "jsonl", "xml"])
-    func `a reader that has had enough is no failure`(format: String) async throws {
+    func `an export to a pipe that is closed early succeeds`(format: String) async throws {
         let rows = (1...20_000).map { "name \($0),\($0)\n" }.joined()
         let file = try write("name,total\n" + rows, to: "scores.csv")
         #expect(try await run("import", "scores", file).status == 0)
@@ -217,7 +215,9 @@ import Testing
         #expect(refused.status == 1 && refused.errors.contains("in use"), "\(server.url)")
     }
 
-    @Test func `of PostgreSQL its own programs are named, without the password`() async throws {
+    @Test func `for PostgreSQL, pg_dump and pg_restore are named without the password`()
+        async throws
+    {
         let place = "postgresql://u:hunter2@db.example/recado"
         let copy = try await ProgramRun(["backup", "it's", "--database", place])
         #expect(copy.status == 2 && !copy.errors.contains("hunter2"))

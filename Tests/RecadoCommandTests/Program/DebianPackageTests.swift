@@ -11,7 +11,7 @@ import Testing
         "other systems have other packages"
     ),
     .timeLimit(.minutes(3))
-) struct `The package of Debian` {
+) struct `The Debian package` {
     private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
     /// The common first part of all test scripts, which builds the package and installs it below
@@ -37,7 +37,7 @@ import Testing
         try await ShellRun("cd '\(Self.root.path())'\n" + Self.installing + script)
     }
 
-    @Test func `serves where it is installed, with the data in its own folder`() async throws {
+    @Test func `runs the server with its data in its own folder`() async throws {
         let run = try await installed(
             """
             grep -q '^RECADO_OPTIONS' "$root/etc/default/recado" && exit 3
@@ -58,7 +58,7 @@ import Testing
         #expect(run.output.contains("recado.sqlite"), "\(run.output)")
     }
 
-    @Test func `has a user, a unit, completions and a manual`() async throws {
+    @Test func `installs a user, a systemd unit, completions and a manual`() async throws {
         let run = try await installed(
             """
             dpkg --root="$root" --verify recado
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `goes without a trace, but for the data`() async throws {
+    @Test func `is removed completely except for its data`() async throws {
         let run = try await installed(
             """
             mkdir -p "$root/var/lib/recado" && echo data >"$root/var/lib/recado/recado.sqlite"
@@ -94,7 +94,7 @@ import Testing
         #expect(run.output == "./var/lib/recado/recado.sqlite\n")
     }
 
-    @Test func `is refused to be made of something else`() async throws {
+    @Test func `is not built with invalid options`() async throws {
         for words in ["--program", "--fast", "a b"] {
             let run = try await ShellRun("cd '\(Self.root.path())'; scripts/deb \(words) 2>&1")
             #expect(run.status == 2)

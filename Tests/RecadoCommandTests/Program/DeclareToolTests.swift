@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: documents.keys.sorted())
-    func `writes what 'recado describe swift' writes`(_ name: String) async throws {
+    func `writes the same as 'recado describe swift'`(_ name: String) async throws {
         let folder = try TemporaryFolder()
         let document = try #require(Self.documents[name])
         try Data("film: {type: object, properties: {title: {type: string}}}".utf8)
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `writes a WSDL's declarations, too`() async throws {
+    @Test func `writes declarations for a WSDL document`() async throws {
         let folder = try TemporaryFolder()
         let described = try await ProgramRun(["describe", "wsdl", "videoclub"])
         let file = folder.file("videoclub.wsdl")
@@ -61,7 +61,10 @@ import Testing
         (["--json", "https://example.org/a.json"], "save https://example.org/a.json to a file"),
         (["--json", "/no\u{1B}[2Jwhere"], "/no [2Jwhere cannot be read"),
     ])
-    func `says what is wrong`(arguments: [String], words: String) async throws {
+    func `reports wrong arguments and unreadable files`(
+        arguments: [String],
+        words: String
+    ) async throws {
         let run = try await ProgramRun(arguments, of: "recado-declare")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)

@@ -10,7 +10,7 @@ import Testing
 @testable import RecadoCommand
 
 @Suite(.timeLimit(.minutes(3))) struct `recado describe and completion` {
-    @Test func `the described OpenAPI document is the served one`() async throws {
+    @Test func `the printed OpenAPI document equals the served one`() async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         let described = try await ProgramRun(["describe", "openapi", "videoclub"])
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `Swift declarations are written from a description of others`() async throws {
+    @Test func `Swift declarations are generated from a WSDL file`() async throws {
         let folder = try TemporaryFolder()
         let described = try await ProgramRun(["describe", "wsdl", "videoclub"])
         #expect(described.status == 0)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `Swift declarations are written from OpenAPI, in JSON and in YAML`() async throws {
+    @Test func `Swift declarations are generated from OpenAPI in JSON and YAML`() async throws {
         let folder = try TemporaryFolder()
         let described = try await ProgramRun(["describe", "openapi", "videoclub"])
         let json = folder.file("videoclub.json")
@@ -81,7 +81,7 @@ import Testing
         #expect(other.errors.contains("#/webhooks: webhooks are not called"), "\(other.errors)")
     }
 
-    @Test func `models are written from a sample of JSON`() async throws {
+    @Test func `models are generated from sample JSON`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("film.json")
         try Data(#"[{"title": "Alien", "year": 1979}, {"title": "Her"}]"#.utf8)
@@ -92,7 +92,7 @@ import Testing
         #expect(run.output.contains("var year: Int?"), "\(run.output)")
     }
 
-    @Test func `the served description is the described one`() async throws {
+    @Test func `Swift declarations are generated from a served WSDL document`() async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         let address = "http://localhost:\(server.port)/videoclub/soap?wsdl"
@@ -108,8 +108,7 @@ import Testing
         (["describe", "swift", "--openapi", "/nowhere.yaml"], "/nowhere.yaml cannot be read"),
         (["describe", "swift", "--json", "a", "--wsdl", "b"], "one of --openapi"),
     ])
-    func `a description that is not there is named`(_ words: [String], _ part: String) async throws
-    {
+    func `a missing file or option is named`(_ words: [String], _ part: String) async throws {
         let run = try await ProgramRun(words)
         #expect(run.status == 2)
         #expect(run.errors.contains(part), "\(run.errors)")
@@ -122,14 +121,14 @@ import Testing
         (["serve", "--port", "1", "--help"], "Usage: recado serve"),
         (["call"], "Usage: recado call <service> <action>"), (["--version"], "recado 0."),
     ])
-    func `help is to be had everywhere`(_ words: [String], _ beginning: String) async throws {
+    func `help is available at every level`(_ words: [String], _ beginning: String) async throws {
         let run = try await ProgramRun(words)
         #expect(run.status == 0)
         #expect(run.output.hasPrefix(beginning), "\(run.output)")
         #expect(run.errors.isEmpty)
     }
 
-    @Test func `a wrong use names the help that would have told`() async throws {
+    @Test func `an error about wrong usage names the relevant help`() async throws {
         let run = try await ProgramRun(["describe", "yaml"])
         #expect(run.status == 2)
         #expect(
@@ -165,7 +164,7 @@ import Testing
             expected: "id -id title -title year -year director -director"
         ),
     ])
-    func `bash completes`(_ typing: Typing) async throws {
+    func `bash completes words`(_ typing: Typing) async throws {
         let run = try await ShellRun(
             """
             eval "$("$0" completion bash)"

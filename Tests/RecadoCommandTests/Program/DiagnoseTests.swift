@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `recado diagnose` {
     @Test
-    func `a server that answers is described`() async throws {
+    func `a responding server is described`() async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         let address = server.url + "/videoclub/api/v1/catalog"
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test
-    func `a port without a server has a report, too`() async throws {
+    func `an unreachable server is reported with a hint`() async throws {
         let run = try await ProgramRun(["diagnose", "http://127.0.0.1:1/?key=hunter2"])
         #expect(run.status == 3)
         #expect(run.output.contains("hint          nothing takes connections there"))
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test
-    func `what is no address is a wrong use`() async throws {
+    func `a missing, invalid or second URL ends with exit code 2`() async throws {
         for words in [
             ["diagnose"], ["diagnose", "nothing"], ["diagnose", "http://a", "http://b"],
         ] {

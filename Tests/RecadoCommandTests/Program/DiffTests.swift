@@ -22,7 +22,7 @@ import Testing
         #"{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{\#(paths)}}"#
     }
 
-    @Test func `a change that breaks callers ends with 1`() async throws {
+    @Test func `a breaking change ends with exit code 1`() async throws {
         let old = try file("old.json", Self.document(#""/a":{"get":{}},"/b":{"get":{}}"#))
         let new = try file("new.json", Self.document(#""/a":{"get":{}},"/c":{"get":{}}"#))
         let run = try await ProgramRun(["diff", old, new])
@@ -35,14 +35,14 @@ import Testing
         #expect(value["changes"]?[0]?["rule"] == "path removed")
     }
 
-    @Test func `changes that callers do not notice end with 0`() async throws {
+    @Test func `compatible changes end with exit code 0`() async throws {
         let old = try file("old.json", Self.document(#""/a":{"get":{}}"#))
         let new = try file("new.json", Self.document(#""/a":{"get":{}},"/c":{"get":{}}"#))
         #expect(try await ProgramRun(["diff", old, new]).status == 0)
         #expect(try await ProgramRun(["diff", old, old]).status == 0)
     }
 
-    @Test func `what was not compared does not pass`() async throws {
+    @Test func `an unfinished comparison ends with exit code 1`() async throws {
         let shape =
             String(repeating: #"{"properties":{"a":"#, count: 70) + "{}"
             + String(repeating: "}}", count: 70)
@@ -57,7 +57,7 @@ import Testing
         #expect(value["changes"]?[0]?["rule"] == "comparison unfinished")
     }
 
-    @Test func `a document may be at an address`() async throws {
+    @Test func `a document may be given by URL`() async throws {
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         let address = server.url + "/videoclub/openapi.json"
         let described = try await ProgramRun(["describe", "openapi", "videoclub"])
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [
         [], ["one"], ["one", "two", "three"], ["/nothing/a.json", "/nothing/b.json"],
     ])
-    func `a wrong use ends with 2`(_ words: [String]) async throws {
+    func `wrong usage ends with exit code 2`(_ words: [String]) async throws {
         let run = try await ProgramRun(["diff"] + words)
         #expect(run.status == 2)
         #expect(!run.errors.isEmpty)
@@ -82,7 +82,7 @@ import Testing
         "", "[", "[]", "{}", #"{"swagger":"2.0"}"#, #"{"openapi":"3.1.0"}"#,
         String(repeating: "[", count: 100_000), "\u{1B}[31m",
     ])
-    func `a document that is none ends with 2 and a word about it`(_ text: String) async throws {
+    func `an invalid document is reported with exit code 2`(_ text: String) async throws {
         let good = try file("good.json", Self.document(""))
         let bad = try file("bad.json", text)
         let run = try await ProgramRun(["diff", good, bad])

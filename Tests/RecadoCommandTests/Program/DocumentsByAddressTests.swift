@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Documents by address` {
+@Suite(.timeLimit(.minutes(3))) struct `Documents loaded by URL` {
     /// Answers with a document after as many spaces as the path says, or else with a stream of
     /// events.
     private struct Blanks: Handler {
@@ -36,7 +36,7 @@ import Testing
         return run
     }
 
-    @Test func `a document of an address is as long as one of a file may be`() async throws {
+    @Test func `a document of 17 MB is accepted`() async throws {
         let run = try await run { ["diff", "\($0)/17000000", "\($0)/1"] }
         #expect(run.status == 0, "\(run.errors)")
     }
@@ -45,7 +45,7 @@ import Testing
         ["diff", "ADDRESS/1", "ADDRESS/67108864"],
         ["describe", "swift", "--openapi", "ADDRESS/67108864"],
     ])
-    func `a longer one is an error, and not an empty document`(_ call: [String]) async throws {
+    func `a document over 64 MiB is an error`(_ call: [String]) async throws {
         let run = try await run { base in call.map { $0.replacing("ADDRESS", with: base) } }
         #expect(run.status == 5)
         #expect(
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func `a stream is no document`() async throws {
+    @Test func `an event stream is refused`() async throws {
         let run = try await run { ["describe", "swift", "--json", "\($0)/events"] }
         #expect(run.status == 5)
         #expect(run.errors.contains("/events is answered with a stream"), "\(run.errors)")

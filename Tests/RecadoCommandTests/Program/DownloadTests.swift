@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test
-    func `a process that is killed leaves what the next one goes on with`() async throws {
+    func `a killed download is resumed by the next process`() async throws {
         let asked = Notes<String>()
         let server = try ScriptedServer { Self.serve($0, asked) }
         let address = "http://127.0.0.1:\(server.port)/up.mp4"
@@ -62,9 +62,7 @@ import Testing
     }
 
     @Test
-    func `an address without encryption is as good as any, and nothing of it is repeated`()
-        async throws
-    {
+    func `an HTTP URL is accepted, and errors do not repeat its query`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("file")
         let unknown = try await ProgramRun(

@@ -52,7 +52,7 @@ import Testing
         try await check(group)
     }
 
-    @Test func `speak Spanish where the locale does`() async throws {
+    @Test func `are in Spanish with a Spanish locale`() async throws {
         try await check("spanish", locale: "es_ES.UTF-8")
     }
 }

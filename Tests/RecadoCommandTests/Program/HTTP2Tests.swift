@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests the HTTP/2 server with clients by other authors, some of which use libnghttp2.
-@Suite(.timeLimit(.minutes(2))) struct `recado serve in HTTP2` {
+@Suite(.timeLimit(.minutes(2))) struct `recado serve over HTTP2` {
     private let folder: TemporaryFolder
     private let server: RunningServer
     private let films: String
@@ -16,7 +16,7 @@ import Testing
         films = server.url + "/videoclub/api/v1/catalog"
     }
 
-    @Test func `curl gets the same as in HTTP1`() async throws {
+    @Test func `curl gets the same response as over HTTP1`() async throws {
         let old = try await ShellRun("curl -s --http1.1 \(films)")
         let new = try await ShellRun(
             "curl -s --http2-prior-knowledge -w ' %{http_version}' \(films)"
@@ -25,7 +25,7 @@ import Testing
         #expect(new.output == old.output + " 2")
     }
 
-    @Test func `curl sends content, and is answered 401 without a password`() async throws {
+    @Test func `curl can send content, and gets 401 without a password`() async throws {
         let content = #"{"title": "Arrebato", "year": "1979", "director": "Zulueta"}"#
         let post =
             "curl -s --http2-prior-knowledge -w ' %{http_code}' -H 'Content-Type: application/json' "
@@ -36,27 +36,27 @@ import Testing
         #expect(member.output.contains("Arrebato"))
     }
 
-    @Test func `curl's upgrade is answered in HTTP1`() async throws {
+    @Test func `curl's upgrade request is answered over HTTP1`() async throws {
         let run = try await ShellRun(
             "curl -s --http2 -o /dev/null -w '%{http_code} %{http_version}' \(films)"
         )
         #expect(run.output == "200 1.1")
     }
 
-    @Test func `nghttp gets many at once`() async throws {
+    @Test func `nghttp gets many responses at once`() async throws {
         let run = try await ShellRun("nghttp -nv -m 20 \(films)")
         #expect(run.status == 0)
         #expect(run.output.components(separatedBy: ":status: 200").count == 21)
         #expect(!run.output.contains("error_code=PROTOCOL_ERROR"))
     }
 
-    @Test func `h2load loses no request, over many connections`() async throws {
+    @Test func `h2load loses no requests over many connections`() async throws {
         let run = try await ShellRun("h2load -n 4000 -c 8 -m 16 \(films)")
         #expect(run.output.contains("4000 succeeded, 0 failed, 0 errored, 0 timeout"))
         #expect(run.output.contains("4000 2xx, 0 3xx, 0 4xx, 0 5xx"))
     }
 
-    @Test func `SIGTERM under load loses no request that was begun`() async throws {
+    @Test func `SIGTERM under load loses no request in progress`() async throws {
         let server = try await RunningServer(
             database: folder.file("load.sqlite"),
             in: folder,

@@ -28,7 +28,7 @@ private struct Killer {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct `A server killed while it writes its file` {
+@Suite(.timeLimit(.minutes(20))) struct `A server killed while it writes its database` {
     private let folder: TemporaryFolder
     private let database: String
 
@@ -81,9 +81,7 @@ private struct Killer {
     ///
     /// The two run at the same time, as both mostly wait for the disk.
     @Test(arguments: [1, 2])
-    func `opens its database again, whatever write it was killed at, and has lost nothing`(
-        first: Int
-    ) async throws {
+    func `loses no acknowledged data, whichever write is interrupted`(first: Int) async throws {
         let killer = try await Killer(in: folder)
         var acknowledged: Set<String> = []
         var kills = 0
@@ -118,7 +116,7 @@ private struct Killer {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `A database on media that cannot be written` {
+@Suite(.timeLimit(.minutes(3))) struct `A database on a read-only file system` {
     /// Runs a command in a folder that is mounted read-only, in a mount namespace of its own.
     private static func run(_ folder: TemporaryFolder, _ command: String) async throws -> ShellRun {
         try await ShellRun(
@@ -135,7 +133,7 @@ private struct Killer {
     }
 
     @Test(.enabled("this machine allows no mounts") { try await canMount() })
-    func `is read by commands that read, and refused by others`() async throws {
+    func `can be listed, exported and backed up, but not served`() async throws {
         let folder = try TemporaryFolder()
         let database = folder.file("a b%?.sqlite")
         let made = try await ProgramRun(

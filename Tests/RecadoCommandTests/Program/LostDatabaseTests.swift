@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A server whose database is lost under it` {
+@Suite(.timeLimit(.minutes(2))) struct `A server that loses its database` {
     private let folder: TemporaryFolder
     private let database: String
 
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["test.sqlite", "test.sqlite-wal"])
-    func `takes no writes, is not ready, and says so once`(name: String) async throws {
+    func `refuses writes, is not ready, and logs the loss once`(name: String) async throws {
         let server = try await server()
         #expect(try add(to: server).hasPrefix("HTTP/1.1 201"))
         let (path, away) = (folder.file(name), folder.file("away"))
@@ -65,7 +65,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `says so although nobody writes`() async throws {
+    @Test func `logs the loss even without writes`() async throws {
         let server = try await server()
         try FileManager.default.removeItem(atPath: database)
         #expect(try await readiness(503, of: server).contains("database"))
@@ -74,7 +74,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `is not ready when a request has met damage, until it starts anew`() async throws {
+    @Test func `is not ready after a request has found damage`() async throws {
         let first = try await server()
         #expect(try add(to: first).hasPrefix("HTTP/1.1 201"))
         first.send(SIGTERM)
@@ -106,7 +106,7 @@ import Testing
         _ = await server.status()
     }
 
-    @Test func `is not ready without one of its tables`() async throws {
+    @Test func `is not ready if a table is missing`() async throws {
         let server = try await server()
         let run = try await ShellRun(
             """
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(.enabled("this machine allows no mounts") { try await canMount() })
-    func `is not ready on a full disk, and keeps what it has acknowledged`() async throws {
+    func `is not ready while the disk is full`() async throws {
         let program = try Program.url.path()
         let run = try await ShellRun(
             """

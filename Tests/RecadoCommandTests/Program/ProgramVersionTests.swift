@@ -20,7 +20,7 @@ import Testing
         try Data(text.utf8).write(to: url)
     }
 
-    @Test func `has the commit that an installation says`() throws {
+    @Test func `includes the commit recorded by the installation`() throws {
         let program = folder.file("usr/bin/recado")
         #expect(ProgramVersion.commit(besides: program) == nil)
         try write("v0.1.0-3-g1f2e3d4\n", to: "usr/share/recado/commit")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `has the commit that its clone is at`() throws {
+    @Test func `includes the current commit of its Git clone`() throws {
         #expect(ProgramVersion.commit(ofClone: folder.path) == nil)
         try write("1f2e3d4c5b\n", to: ".git/HEAD")
         #expect(ProgramVersion.commit(ofClone: folder.path) == "1f2e3d4c5b")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A server that other machines reach` {
+@Suite(.timeLimit(.minutes(2))) struct `A server reachable from other machines` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Way.all)
-    func `it has no member whom everybody knows, and says so`(_ way: Way) async throws {
+    func `has no default member, and says so`(_ way: Way) async throws {
         let server = try await server(way.options)
         #expect(server.banner.contains("Nobody may log in; recado user add <name> adds a member"))
         #expect(try await rent(server, as: "test123:test123") == "401")
@@ -57,7 +57,7 @@ import Testing
         try await stop(server)
     }
 
-    @Test func `its members are those who were added`() async throws {
+    @Test func `lets added members log in, but not with the default password`() async throws {
         try await add("ana", "un secreto")
         try await add("test123", "test123")
         let server = try await server(["--address", "0.0.0.0"])
@@ -68,7 +68,7 @@ import Testing
         try await stop(server)
     }
 
-    @Test func `it is a demonstration when that is said, whatever it was before`() async throws {
+    @Test func `allows the default login with --demo or on loopback only`() async throws {
         try await stop(try await server(["--address", "0.0.0.0"]))
         let demo = try await server(["--address", "0.0.0.0", "--demo"])
         #expect(demo.banner.contains("Everybody may log in as test123 with the password test123"))
@@ -109,7 +109,7 @@ import Testing
             "Logins that a proxy says it passes on are refused: see --trusted-proxy\n"
         ),
     ])
-    func `it says what it refuses and where links lead`(
+    func `prints which logins it refuses and which URL clients use`(
         _ options: [String],
         _ line: String
     ) async throws {
@@ -118,9 +118,7 @@ import Testing
         try await stop(server)
     }
 
-    @Test func `it takes no login without TLS from this machine, unless that is trusted`()
-        async throws
-    {
+    @Test func `refuses local logins without TLS unless this machine is trusted`() async throws {
         let server = try await RunningServer(
             database: folder.file("untrusting.sqlite"),
             in: folder,
@@ -137,14 +135,14 @@ import Testing
     @Test(arguments: [
         ("localhost", 200), ("127.0.0.1:3000", 200), ("evil.example", 421), ("club.example", 200),
     ])
-    func `it answers for its own hosts alone`(_ host: String, _ status: Int) async throws {
+    func `refuses requests for unknown hosts with 421`(_ host: String, _ status: Int) async throws {
         let server = try await server(["--allowed-host", "club.example"])
         let connection = try RawConnection(port: server.port)
         try connection.send("GET /scores.json HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         #expect(try connection.answer().status == status)
     }
 
-    @Test func `with TLS no login is said to be refused`() async throws {
+    @Test func `announces no refused logins with TLS`() async throws {
         let server = try await server(["--address", "0.0.0.0", "--tls-self-signed"])
         #expect(server.banner.contains("Nobody may log in;"))
         #expect(!server.banner.contains("refused"))
@@ -152,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [("0.0.0.0", true), ("127.0.0.1", false)])
-    func `sockets that it was given count by their addresses`(
+    func `is public if an inherited socket has a public address`(
         _ host: String,
         _ isPublic: Bool
     ) async throws {

@@ -12,7 +12,7 @@ import Synchronization
 import Testing
 
 /// Calls the public servers that the bundled services imitate; here a stub takes their place.
-@Suite(.timeLimit(.minutes(2))) struct `Calls of public servers` {
+@Suite(.timeLimit(.minutes(2))) struct `Calls to public servers` {
     /// Answers like a public server, but only requests that have its key.
     private final class Stub: Handler {
         private let seen = Mutex<[String]>([])
@@ -62,7 +62,8 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    @Test func `with a key in the environment the weather is the public server's`() async throws {
+    @Test func `with a key in the environment, weather comes from the public server`() async throws
+    {
         try await serve { stub, base in
             let run = try await ProgramRun(
                 ["call", "weather", "current", "--q", "Alicante"],
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `with a key in the environment films are the public server's`() async throws {
+    @Test func `with a key in the environment, films come from the public server`() async throws {
         try await serve { stub, base in
             let run = try await ProgramRun(
                 ["call", "films", "search", "--t", "Mars"],
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `a refusal tells its words, and never the key`() async throws {
+    @Test func `an error response shows its message but not the key`() async throws {
         try await serve { _, base in
             let run = try await ProgramRun(
                 ["call", "weather", "current", "--q", "Alicante"],
@@ -104,8 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a key of the environment goes to no server that nobody has verified`() async throws
-    {
+    @Test func `a key in the environment is not sent to an unverified server`() async throws {
         let call = ["call", "films", "search", "--t", "Mars", "--insecure", "--timeout", "5"]
         let there = ["OMDB_KEY": "secret", "OMDB_URL": "https://nobody.invalid"]
         let refused = try await ProgramRun(call, environment: there)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `a server that is named gets no key of the environment`() async throws {
+    @Test func `a key in the environment is not sent to a server given by --server`() async throws {
         try await serve { stub, base in
             let run = try await ProgramRun(
                 ["call", "weather", "current", "--q", "Alicante", "--server", base],
@@ -141,9 +141,7 @@ import Testing
     }
 
     @Test
-    func `with a key in the environment the app shows the public server's weather, not the key`()
-        async throws
-    {
+    func `the app shows weather of the public server, but not the key`() async throws {
         try await serve { stub, base in
             let folder = try TemporaryFolder()
             let server = try await RunningServer(
@@ -166,10 +164,7 @@ import Testing
     }
 
     @Test
-    func
-        `a server that an option names shows its weather in the app, with the key of the environment`()
-        async throws
-    {
+    func `the app sends the key to a weather server given by --app-service`() async throws {
         try await serve { stub, base in
             let folder = try TemporaryFolder()
             let server = try await RunningServer(

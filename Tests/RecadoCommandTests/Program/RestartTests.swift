@@ -82,7 +82,7 @@ private final class Manager: Sendable {
         }
     }
 
-    @Test func `SIGUSR2 has a new process take over, and no request is lost`() async throws {
+    @Test func `SIGUSR2 replaces the process without losing requests`() async throws {
         let server = try await server("--loops", "2")
         let load = Load(port: server.port)
         try await load.goOn(100)
@@ -117,7 +117,7 @@ private final class Manager: Sendable {
         os.execv(sys.argv[1], ["./nothing"] + sys.argv[2:])
         """
 
-    @Test func `the successor is the same program, whatever it was called`() async throws {
+    @Test func `the successor is the same program despite another name and folder`() async throws {
         let server = try await server(by: Self.elsewhere)
         server.send(SIGUSR2)
         #expect(await server.status() == 0)
@@ -140,7 +140,7 @@ private final class Manager: Sendable {
         os.execv(path, ["recado"] + sys.argv[2:])
         """
 
-    @Test func `the successor is the newer program at the same path`() async throws {
+    @Test func `the successor is the updated program at the same path`() async throws {
         let server = try await server(by: Self.replaced)
         let path = folder.file("recado")
         try #require(unsafe rename(path + "-newer", path) == 0)
@@ -152,7 +152,7 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
-    @Test func `a successor that cannot write its certificate ends, and the first one goes on`()
+    @Test func `if the successor cannot write its certificate, the old process stays`()
         async throws
     {
         let server = try await server("--tls-self-signed")
@@ -173,7 +173,7 @@ private final class Manager: Sendable {
         #expect(await server.status() == 0)
     }
 
-    @Test func `SIGTERM answers what is on its way to an open connection`() async throws {
+    @Test func `requests in transit on open connections are answered after SIGTERM`() async throws {
         let server = try await server("--loops", "2")
         let load = Load(port: server.port, reconnects: false)
         try await load.goOn(100)
@@ -209,7 +209,7 @@ private final class Manager: Sendable {
             print("server", turn, "ended with", status, file=sys.stderr, flush=True)
         """
 
-    @Test func `by a service manager that holds the socket loses no request`() async throws {
+    @Test func `loses no requests if a service manager holds the socket`() async throws {
         let manager = try Manager(in: folder)
         let server = try await server(
             by: Self.manager,
@@ -231,7 +231,7 @@ private final class Manager: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `The units for systemd` {
+@Suite(.timeLimit(.minutes(3))) struct `The systemd units` {
     private static let verifier = "/usr/bin/systemd-analyze"
     private static let units = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Documentation/Units").standardized
@@ -239,7 +239,7 @@ private final class Manager: Sendable {
     @Test(arguments: [
         ("recado.service", "LimitCORE=0"), ("recado.socket", "ListenStream=127.0.0.1:3000"),
     ])
-    func `keep secrets out of core dumps and the services on this machine`(
+    func `disable core dumps and listen on loopback addresses only`(
         unit: String,
         line: String
     ) throws {
@@ -252,7 +252,7 @@ private final class Manager: Sendable {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: verifier)))
-    func `are understood, all of them`() async throws {
+    func `are accepted by systemd-analyze`() async throws {
         let folder = try TemporaryFolder()
         for name in ["recado.service", "recado.socket"] {
             let text = try String(contentsOf: Self.units.appending(path: name), encoding: .utf8)

@@ -59,7 +59,7 @@ import Testing
         return run.output
     }
 
-    @Test func `a certificate is made and pinned as it says`() async throws {
+    @Test func `the new certificate can be pinned by the printed curl command`() async throws {
         let server = try await server(["--tls-self-signed"])
         #expect(server.banner.contains("Recado serves at https://127.0.0.1:"))
         #expect(server.banner.contains("Clients use https://localhost:"))
@@ -75,9 +75,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `a certificate is for this machine's names and the address that clients use`()
-        async throws
-    {
+    @Test func `the certificate covers this machine's names and the public address`() async throws {
         let server = try await server([
             "--tls-self-signed", "--public-url", "https://192.0.2.77:3443",
         ])
@@ -94,7 +92,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `its health can be asked for at the limit of connections`() async throws {
+    @Test func `health and metrics are available at the connection limit`() async throws {
         let server = try await server(["--tls-self-signed", "--connections", "1"])
         var held: [RawConnection] = []
         func isAnswered(_ path: String, with expected: String) async throws -> Bool {
@@ -117,7 +115,7 @@ import Testing
         #expect(try await isAnswered("/scores.json", with: "503 1.1"))
     }
 
-    @Test func `commands call it when they are told whom to trust`() async throws {
+    @Test func `commands accept the server's certificate with --cacert only`() async throws {
         let server = try await server(["--tls-self-signed"])
         let file = folder.file("test.sqlite.certificate.pem")
         #expect(server.banner.contains("--cacert \(file)"))
@@ -142,7 +140,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `commands call it by the key that it prints, or whatever it shows`() async throws {
+    @Test func `with --insecure, commands accept any certificate or a pinned one`() async throws {
         let server = try await server(["--tls-self-signed"])
         let pin = try #require(server.banner.firstMatch(of: /sha256\/\/[A-Za-z0-9+\/]{43}=/)).0
         let other = "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="
@@ -170,7 +168,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `no password goes to whoever poses as another machine`() async throws {
+    @Test func `no password is sent to another machine that is not verified`() async throws {
         let there = [
             "videoclub", "rent", "1", "--server", "https://nobody.invalid", "--timeout", "5",
         ]
@@ -195,7 +193,7 @@ import Testing
         ["diff", "ADDRESS/scores/openapi.json", "ADDRESS/scores/openapi.json"],
         ["describe", "swift", "--openapi", "ADDRESS/scores/openapi.json"],
     ])
-    func `a pin is refused where servers show no key`(_ call: [String]) async throws {
+    func `a pin is refused for plain HTTP`(_ call: [String]) async throws {
         let server = try await server([])
         let pin = ["--pin", "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]
         let arguments = call.map { $0.replacing("ADDRESS", with: server.url) }
@@ -205,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: ["nothing.pem", "empty.pem", "", "test.sqlite.apps-key"])
-    func `a file without authorities is told before anything is sent`(
+    func `a file without certificates is refused before anything is sent`(
         _ name: String
     ) async throws {
         _ = try folder.newFile("empty.pem")
@@ -216,7 +214,7 @@ import Testing
         #expect(run.errors.contains("--cacert"))
     }
 
-    @Test func `names choose certificates, and a signal reads them again`() async throws {
+    @Test func `certificates are selected by server name and reloaded on SIGHUP`() async throws {
         try await makeCertificate("a.example", "a")
         try await makeCertificate("b.example", "b")
         let server = try await server(files("a", "b"))
@@ -249,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func `clients need a certificate of the authorities`() async throws {
+    @Test func `clients need a certificate of the given authorities`() async throws {
         try await makeCertificate("a.example", "a")
         try await makeCertificate("client", "c")
         let server = try await server(
@@ -269,7 +267,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `files that do not fit are named before anything is opened`() async throws {
+    @Test func `a missing key file is named before the database is created`() async throws {
         try await makeCertificate("a.example", "a")
         let database = folder.file("never.sqlite")
         let run = try await ProgramRun([
@@ -281,7 +279,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: database))
     }
 
-    @Test func `HTTP2 is agreed upon in the handshake`() async throws {
+    @Test func `HTTP2 is negotiated in the TLS handshake`() async throws {
         let server = try await server(["--tls-self-signed"])
         let films = "https://localhost:\(server.port)/videoclub/api/v1/catalog"
         let old = try await shell("curl -sk --http1.1 \(films)")
@@ -294,7 +292,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `connections that are idle own no buffers`() async throws {
+    @Test func `idle connections keep no buffers`() async throws {
         let server = try await server(["--tls-self-signed", "--loops", "1"])
         let program = """
             import socket, ssl
@@ -323,7 +321,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `HTTP where HTTPS is spoken is told so`() async throws {
+    @Test func `plain HTTP on the HTTPS port is answered with 400`() async throws {
         let server = try await server(["--tls-self-signed"])
         let answer = try await shell("curl --silent --include http://127.0.0.1:\(server.port)/")
         #expect(answer.contains("400 Bad Request"))

@@ -41,7 +41,7 @@ private final class Acknowledged: Sendable {
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func `a signal ends it after the requests under way`(_ signal: Int32) async throws {
+    func `a signal ends the server after the requests in progress`(_ signal: Int32) async throws {
         let server = try await server()
         let connection = try RawConnection(port: server.port)
         try connection.send(RawConnection.filmHead)
@@ -56,7 +56,7 @@ private final class Acknowledged: Sendable {
         #expect(!FileManager.default.fileExists(atPath: folder.file("test.sqlite-wal")))
     }
 
-    @Test func `what it refuses before any service sees it has a page`() async throws {
+    @Test func `the problem type of a malformed request has a page`() async throws {
         let server = try await server()
         let connection = try RawConnection(port: server.port)
         try connection.send("GET / HTTP/1.1\r\nHost : h\r\n\r\n")
@@ -71,7 +71,7 @@ private final class Acknowledged: Sendable {
         #expect(await server.status() == 0)
     }
 
-    @Test func `a second signal ends it at once`() async throws {
+    @Test func `a second signal ends the server at once`() async throws {
         let server = try await server()
         let connection = try RawConnection(port: server.port)
         try connection.send(RawConnection.filmHead)
@@ -86,7 +86,7 @@ private final class Acknowledged: Sendable {
         #expect(await server.status() == -SIGINT)
     }
 
-    @Test func `what was acknowledged survives the end of the process`() async throws {
+    @Test func `acknowledged writes survive SIGKILL`() async throws {
         let first = try await server()
         let client = try first.client()
         let acknowledged = Acknowledged()
@@ -127,7 +127,7 @@ private final class Acknowledged: Sendable {
         await store.close()
     }
 
-    @Test func `it says that it stops, and how much is under way, in the reader's language`()
+    @Test func `the shutdown and the open requests are announced in the user's language`()
         async throws
     {
         for (locale, words) in [
@@ -151,7 +151,7 @@ private final class Acknowledged: Sendable {
         }
     }
 
-    @Test func `a port that is taken is told, and the database is not touched`() async throws {
+    @Test func `an occupied port is reported, and no database is created`() async throws {
         let first = try await server()
         let run = try await ProgramRun([
             "serve", "--port", "\(first.port)", "--database", folder.file("other.sqlite"),
@@ -170,7 +170,7 @@ private final class Acknowledged: Sendable {
     @Test(arguments: [
         "# Notes\n", "SQLite format 3", String(repeating: "not a database ", count: 100),
     ])
-    func `a foreign file is told and left as it is`(_ text: String) async throws {
+    func `a foreign file as database is refused and left unchanged`(_ text: String) async throws {
         let content = Data(text.utf8)
         let path = folder.file("notes.txt")
         try content.write(to: URL(filePath: path))
@@ -181,7 +181,7 @@ private final class Acknowledged: Sendable {
         #expect(run.output.isEmpty)
     }
 
-    @Test func `a folder that does not exist is told`() async throws {
+    @Test func `a missing folder of the database is reported`() async throws {
         let path = folder.file("missing/test.sqlite")
         let run = try await ProgramRun(["serve", "--port", "0", "--database", path])
         #expect(run.status == 1)
@@ -189,7 +189,7 @@ private final class Acknowledged: Sendable {
         #expect(run.errors.split(separator: "\n").count == 2)
     }
 
-    @Test func `everything is kept in the folder for data by default`() async throws {
+    @Test func `data are kept in the XDG data folder by default`() async throws {
         let run = try await ShellRun(
             """
             export XDG_DATA_HOME=\(folder.path)/data
@@ -204,7 +204,7 @@ private final class Acknowledged: Sendable {
     }
 
     @Test(.enabled(if: TemporaryPostgreSQL.programs != nil, "install postgresql"))
-    func `names all databases among which scores and posts are divided`() async throws {
+    func `all databases are named among which scores and posts are sharded`() async throws {
         let server = try #require(TemporaryPostgreSQL.shared)
         let (first, second) = (try server.makeDatabase(), try server.makeDatabase())
         let run = try await ShellRun(
@@ -218,7 +218,7 @@ private final class Acknowledged: Sendable {
         #expect(run.output == "0 Everything is kept in \(names)\n")
     }
 
-    @Test func `goes on when the reader of its output has gone`() async throws {
+    @Test func `the server keeps running when its output pipe is closed`() async throws {
         let run = try await ShellRun(
             """
             coproc { "$0" serve --port 0 --database \(folder.file("test.sqlite")); echo "end $?" >&2; } \
@@ -234,7 +234,7 @@ private final class Acknowledged: Sendable {
     }
 
     @Test(arguments: [["--log"], ["--log", "json"], ["--log=text", "--slow", "60000"]])
-    func `a line is logged for each request, without its query`(_ options: [String]) async throws {
+    func `each request is logged in a line without its query`(_ options: [String]) async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder, options: options)
         let connection = try RawConnection(port: server.port)
@@ -251,7 +251,7 @@ private final class Acknowledged: Sendable {
         #expect(log.split(separator: "\n").count == 1)
     }
 
-    @Test func `requests that are not slow are not in the log of slow ones`() async throws {
+    @Test func `the log of slow requests omits fast ones`() async throws {
         let server = try await server("--slow", "60000")
         _ = try? await server.client().send(ShowFilm(id: 1))
         server.send(SIGTERM)
@@ -259,7 +259,7 @@ private final class Acknowledged: Sendable {
         #expect(try server.complaints().isEmpty)
     }
 
-    @Test func `a request more than it may have under way is refused`() async throws {
+    @Test func `requests beyond the limit are refused with 503`() async throws {
         let server = try await server("--requests", "1")
         // The server checks a password for each, which takes long enough for the requests to
         // overlap.
@@ -272,7 +272,7 @@ private final class Acknowledged: Sendable {
         #expect(answers.contains { $0.hasPrefix("HTTP/1.1 201") })
     }
 
-    @Test func `a request whose content is awaited keeps no other out`() async throws {
+    @Test func `a request that awaits its content does not count towards the limit`() async throws {
         let server = try await server("--requests", "1")
         let first = try RawConnection(port: server.port)
         try first.send(RawConnection.filmHead)
@@ -284,7 +284,7 @@ private final class Acknowledged: Sendable {
         #expect(try first.read(until: "\"msg\"").hasPrefix("HTTP/1.1 201"))
     }
 
-    @Test func `an answer that is late on purpose keeps no other out`() async throws {
+    @Test func `a deliberately delayed response does not count towards the limit`() async throws {
         // A single event loop reads the requests in the order in which they were sent.
         let server = try await server("--requests", "1", "--waiting", "60000", "--loops", "1")
         let late = try RawConnection(port: server.port)
@@ -307,7 +307,7 @@ private final class Acknowledged: Sendable {
         #expect(try late.answer().status == 200)
     }
 
-    @Test func `its health and its metrics can be asked for`() async throws {
+    @Test func `health and metrics are available`() async throws {
         let server = try await server()
         func text(_ path: String, until end: String) throws -> String {
             let connection = try RawConnection(port: server.port)
@@ -321,7 +321,7 @@ private final class Acknowledged: Sendable {
         #expect(metrics.contains(#"{method="GET",route="/health/ready",status="2xx"} 1"#))
     }
 
-    @Test func `it answers as the course's server when it is told to`() async throws {
+    @Test func `--course imitates the course's server`() async throws {
         let server = try await server("--course")
         #expect(server.banner.contains("\nThe videoclub answers as the course's server did\n"))
         let film = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
@@ -333,7 +333,7 @@ private final class Acknowledged: Sendable {
         #expect(text.contains("as the course's did"))
     }
 
-    @Test func `the home page leads to everything`() async throws {
+    @Test func `all links of the home page work`() async throws {
         let server = try await server()
         let connection = try RawConnection(port: server.port)
         try connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")

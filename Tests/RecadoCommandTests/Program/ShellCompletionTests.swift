@@ -10,7 +10,7 @@ import Testing
     private static let path = "PATH=${0%/*}:$PATH; set -euo pipefail\n"
 
     @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])
-    func `a shell accepts its script`(_ shell: String, _ reader: String) async throws {
+    func `a shell accepts its completion script`(_ shell: String, _ reader: String) async throws {
         let run = try await ShellRun(Self.path + "recado completion \(shell) | \(reader)")
         #expect(run.status == 0)
         #expect(run.output.isEmpty)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests the programs of the articles that readers follow step by step.
-@Suite(.timeLimit(.minutes(3))) struct `The programs of the tutorials` {
+@Suite(.timeLimit(.minutes(3))) struct `Example programs of the tutorials` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -16,7 +16,7 @@ import Testing
         try await SnippetRun.lines(name, arguments)
     }
 
-    @Test func `a film is read, rented, and rented already`() async throws {
+    @Test func `a film is read and rented, and a second rental is refused`() async throws {
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         #expect(
             try await lines("GettingStarted", [server.url]) == ["Uno de los nuestros", "true"]
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `the generated client calls the server and the stand-in`() async throws {
+    @Test func `the generated client calls the server and a stub`() async throws {
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         #expect(
             try await lines("FirstClient", [server.url]) == [
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `the generated part of the first client is what the command writes`() async throws {
+    @Test func `the generated part of the first client equals the command's output`() async throws {
         let described = try await ProgramRun(["describe", "openapi", "films"])
         let file = folder.file("films.json")
         try Data(described.output.utf8).write(to: URL(filePath: file))
@@ -60,7 +60,7 @@ import Testing
         String(source.filter { !$0.isWhitespace && $0 != "," })
     }
 
-    @Test func `the recipes are one service`() async throws {
+    @Test func `the recipes work together in one service`() async throws {
         #expect(
             try await lines("Recipes") == [
                 "12 seats", "table 2 is booked", "The table is taken.",
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `services are tested in each way`() async throws {
+    @Test func `services are tested in every documented way`() async throws {
         #expect(
             try await lines("TestingServices") == [
                 #"Item(id: 1, name: "Vase")"#, "taken",

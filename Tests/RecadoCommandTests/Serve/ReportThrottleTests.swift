@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite(.timeLimit(.minutes(3))) struct `Reports of what keeps failing` {
+@Suite(.timeLimit(.minutes(3))) struct `Throttled reports of repeated failures` {
     /// Collects the lines that are written, and lets a test wait for them.
     private final class Lines: Sendable {
         private let written = Mutex<[String]>([])
@@ -27,7 +27,7 @@ import Testing
         throttle = ReportThrottle(clock: clock) { [lines] in lines.write($0) }
     }
 
-    @Test func `an outage is one line, then a count a second`() async {
+    @Test func `repeated failures are reported once, then counted per second`() async {
         var written = lines.stream.makeAsyncIterator()
         for number in 0..<100_000 { throttle.report("full: row \(number)", of: "full") }
         #expect(lines.all == ["full: row 0"])
@@ -42,7 +42,7 @@ import Testing
         #expect(lines.all.count == 3)
     }
 
-    @Test func `each kind has its line, and a new outage another one`() async {
+    @Test func `each kind is reported separately, and again after a pause`() async {
         var written = lines.stream.makeAsyncIterator()
         throttle.report("full: a", of: "full")
         throttle.report("busy: b", of: "busy")
@@ -58,7 +58,7 @@ import Testing
         #expect(lines.all.last == "full: d")
     }
 
-    @Test func `the end tells what was counted, and is the end`() {
+    @Test func `finishing reports the remaining count and ends all reports`() {
         for _ in 0..<4 { throttle.report("full: a", of: "full") }
         throttle.finish()
         throttle.report("full: b", of: "full")

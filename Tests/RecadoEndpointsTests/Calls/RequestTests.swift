@@ -8,7 +8,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite struct `Requests of calls` {
+@Suite struct `Requests built from calls` {
     enum IfMatch: HeaderName { static let fieldName = FieldName.ifMatch }
 
     struct Everything: Endpoint {
@@ -27,7 +27,7 @@ import Testing
         try call.request(base: URI("https://example.org:8443/club/"))
     }
 
-    @Test func `every input travels where it was declared`() throws {
+    @Test func `every input is sent at its declared place`() throws {
         var call = Everything(shelf: "a", id: 7, film: FilmChanges(title: "El Camión"))
         call.pageSize = 20
         call.tags = ["uno", "dos"]
@@ -70,12 +70,12 @@ import Testing
         #expect(error?.input == "shelf")
     }
 
-    @Test func `blanks in a query are escaped as the documents teach`() throws {
+    @Test func `spaces and special characters in a query are percent-encoded`() throws {
         let request = try Self.request(ListFilms(q: "El Camión & + ="))
         #expect(request.query == "q=El%20Cami%C3%B3n%20%26%20%2B%20%3D")
     }
 
-    @Test func `a field cannot be broken in two`() {
+    @Test func `a header field with a line break is refused`() {
         var call = Everything(shelf: "a", id: 1, film: FilmChanges())
         call.tag = "x\r\nX-Admin: 1"
         #expect(throws: InvalidCall.self) { try Self.request(call) }

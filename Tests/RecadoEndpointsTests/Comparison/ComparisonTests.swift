@@ -8,13 +8,13 @@ import RecadoDescriptions
 import RecadoEndpoints
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Comparison of documents` {
-    @Test func `a document does not differ from itself`() throws {
+@Suite(.timeLimit(.minutes(1))) struct `Comparison of OpenAPI documents` {
+    @Test func `a document has no changes compared with itself`() throws {
         let document = try OpenAPI(Videoclub.api).value
         #expect(try APIComparison(old: document, new: document).changes.isEmpty)
     }
 
-    @Test func `the course's manner of the videoclub breaks callers of the declared one`() throws {
+    @Test func `the course mode of the videoclub is a breaking change`() throws {
         let declared = try OpenAPI(Videoclub.api).value
         let course = try OpenAPI(Videoclub.api(in: .course)).value
         let comparison = try APIComparison(old: declared, new: course)
@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `what breaks callers comes first`() throws {
+    @Test func `breaking changes are listed first`() throws {
         let old = try Documents.operation(#"{"operationId":"a","responses":{"200":{}}}"#)
         let new = try Documents.operation(
             #"{"operationId":"b","deprecated":true,"security":[{"x":[]}],"responses":{"200":{}}}"#
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `shapes that contain themselves are compared once`() throws {
+    @Test func `recursive schemas are compared once`() throws {
         let old = try Self.shelf(#"{"type":"string"}"#)
         let new = try Self.shelf(#"{"type":"integer"}"#)
         #expect(
@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    @Test func `an optional reference is the reference or null`() throws {
+    @Test func `an optional reference is compared as the reference or null`() throws {
         func document(_ schema: String) throws -> Value {
             let content = #"{"application/json":{"schema":{"properties":{"a":\#(schema)}}}}"#
             return try Documents.operation(
@@ -83,7 +83,7 @@ import Testing
         #expect(try Documents.changes(new, old).isEmpty)
     }
 
-    @Test func `members of all parts of a shape are looked at`() throws {
+    @Test func `members of all parts of allOf are compared`() throws {
         let old = try Documents.answering(
             #"{"allOf":[{"properties":{"a":{}},"required":["a"]},{"properties":{"b":{}}}]}"#
         )
@@ -104,7 +104,7 @@ import Testing
         #"{"a":{"type":7,"required":"a","properties":[],"enum":{},"minimum":"x"}}"#,
         #"{"a":[[]]}"#,
     ])
-    func `references without end and members of wrong types do no harm`(_ schemas: String) throws {
+    func `circular references and members of wrong types are tolerated`(_ schemas: String) throws {
         let document = try Documents.operation(
             ##"{"requestBody":{"content":{"a/b":{"schema":{"$ref":"#/components/schemas/a"}}}}}"##,
             components: #"{"schemas":\#(schemas)}"#
@@ -112,7 +112,7 @@ import Testing
         #expect(try APIComparison(old: document, new: document).changes.isEmpty)
     }
 
-    @Test func `few references that stand for very many shapes are compared in time`() throws {
+    @Test func `references that expand to very many schemas are compared quickly`() throws {
         // Each schema uses the next one twice, so that expanding them all would give 2^60.
         var schemas: [String] = []
         for index in 0..<60 {
@@ -135,7 +135,10 @@ import Testing
             (#"{"openapi":3}"#, "it has no member “openapi”"),
         ] as [(String, String)]
     )
-    func `what is no document is said to be none`(_ text: String, _ words: String) throws {
+    func `a value that is not an OpenAPI 3 document is refused with a reason`(
+        _ text: String,
+        _ words: String
+    ) throws {
         let old = try Documents.operation("{}")
         let new = try JSON().value(from: Array(text.utf8))
         let flaw = #expect(throws: DocumentError.self) { try APIComparison(old: old, new: new) }

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import Testing
 
-@Suite struct `Rules of comparison for inputs` {
+@Suite struct `Comparison rules for inputs` {
     private static let place = "PUT /club/films/{id}"
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -82,7 +82,7 @@ import Testing
             back: ["note: \(place) content: application/xml is taken as well (format of content)"]
         ),
     ])
-    func `what is sent beside shapes is told`(_ example: Case) throws {
+    func `changes of parameters, content and formats are reported`(_ example: Case) throws {
         let old = try Documents.operation(example.old)
         let new = try Documents.operation(example.new)
         #expect(try Documents.changes(old, new) == example.expected)
@@ -216,7 +216,7 @@ import Testing
             back: ["breaking: \(inside)/[]/{}: string is taken, not boolean (input type narrowed)"]
         ),
     ])
-    func `a narrower shape breaks callers, and a wider one does not`(_ example: Case) throws {
+    func `a narrower schema breaks callers, and a wider one does not`(_ example: Case) throws {
         let old = try Documents.taking(example.old)
         let new = try Documents.taking(example.new)
         #expect(try Documents.changes(old, new) == example.expected)

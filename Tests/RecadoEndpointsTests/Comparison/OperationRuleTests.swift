@@ -6,7 +6,7 @@ import RecadoComparison
 import RecadoEndpoints
 import Testing
 
-@Suite struct `Rules of comparison for operations` {
+@Suite struct `Comparison rules for operations` {
     private static let place = "PUT /club/films/{id}"
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -16,7 +16,7 @@ import Testing
         let expected: [String]
     }
 
-    @Test func `a path that is gone breaks callers`() throws {
+    @Test func `a removed path breaks callers`() throws {
         let old = try Documents.document(paths: #"{"/a":{"get":{}},"/b":{"get":{}}}"#)
         let new = try Documents.document(paths: #"{"/a":{"get":{}}}"#)
         #expect(
@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `a method that is gone breaks callers`() throws {
+    @Test func `a removed method breaks callers`() throws {
         let old = try Documents.document(paths: #"{"/a":{"get":{},"delete":{}}}"#)
         let new = try Documents.document(paths: #"{"/a":{"get":{}}}"#)
         #expect(
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `another address of the server is another path`() throws {
+    @Test func `a changed base path of the server changes the paths`() throws {
         let old = try Documents.operation("{}")
         guard case .object(var object) = old else { return }
         object["servers"] = [["url": "https://example.org/v2/"]]
@@ -49,7 +49,7 @@ import Testing
         #expect(try Documents.changes(old, .object(object)).isEmpty)
     }
 
-    @Test func `another name of a parameter in the path is none of the caller's business`() throws {
+    @Test func `a renamed path parameter is not a change`() throws {
         let parameter = #"{"in":"path","name":"NAME","required":true,"schema":{"type":"string"}}"#
         func document(_ name: String) throws -> Value {
             let own = parameter.replacing("NAME", with: name)
@@ -113,7 +113,7 @@ import Testing
             ]
         ),
     ])
-    func `an operation's changes are told`(_ example: Case) throws {
+    func `changes of an operation are reported`(_ example: Case) throws {
         let (old, new) = (example.old, example.new)
         let changes = try Documents.changes(Documents.operation(old), Documents.operation(new))
         #expect(changes == example.expected)
@@ -166,7 +166,7 @@ import Testing
             expected: []
         ),
     ])
-    func `who may call is told`(_ example: Case) throws {
+    func `changes of the required credentials are reported`(_ example: Case) throws {
         let changes = try Documents.changes(
             Documents.operation(example.old, components: Self.schemes),
             Documents.operation(example.new, components: Self.schemes)

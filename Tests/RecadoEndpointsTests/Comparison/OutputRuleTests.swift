@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import Testing
 
-@Suite struct `Rules of comparison for outputs` {
+@Suite struct `Comparison rules for outputs` {
     private static let place = "PUT /club/films/{id} 200"
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -89,14 +89,14 @@ import Testing
             back: []
         ),
     ])
-    func `a wider shape breaks callers, and a narrower one does not`(_ example: Case) throws {
+    func `a wider schema breaks callers, and a narrower one does not`(_ example: Case) throws {
         let old = try Documents.answering(example.old)
         let new = try Documents.answering(example.new)
         #expect(try Documents.changes(old, new) == example.expected)
         #expect(try Documents.changes(new, old) == example.back)
     }
 
-    @Test func `formats of answers are told`() throws {
+    @Test func `changes of the formats of responses are reported`() throws {
         func answering(_ types: String...) throws -> Value {
             let content = types.map { #""\#($0)":{}"# }.joined(separator: ",")
             return try Documents.operation(#"{"responses":{"200":{"content":{\#(content)}}}}"#)

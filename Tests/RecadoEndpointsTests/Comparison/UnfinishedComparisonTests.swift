@@ -6,7 +6,7 @@ import RecadoComparison
 import RecadoEndpoints
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Comparisons that are not finished` {
+@Suite(.timeLimit(.minutes(1))) struct `Unfinished comparisons` {
     private static let place = "PUT /club/films/{id}"
 
     /// Returns a schema inside `depth` nested objects.
@@ -21,7 +21,7 @@ import Testing
         return #"{"properties":{\#(members.joined(separator: ","))}}"#
     }
 
-    @Test func `what is too deep is told`() throws {
+    @Test func `schemas nested too deeply are reported as not compared`() throws {
         let old = try Documents.taking(Self.nested(#"{"type":"string"}"#, in: 70))
         let new = try Documents.taking(Self.nested(#"{"type":"integer"}"#, in: 70))
         let comparison = try APIComparison(old: old, new: new)
@@ -36,7 +36,7 @@ import Testing
         #expect(!comparison.isCompatible)
     }
 
-    @Test func `a union of itself is entered once`() throws {
+    @Test func `a union of references to itself is compared once`() throws {
         let choice = ##"{"$ref":"#/components/schemas/A"}"##
         let choices = Array(repeating: choice, count: 10).joined(separator: ",")
         let document = try Documents.operation(
@@ -46,7 +46,7 @@ import Testing
         #expect(try APIComparison(old: document, new: document).changes.isEmpty)
     }
 
-    @Test func `variables of servers do not fill in each other`() throws {
+    @Test func `server variables are not expanded inside one another`() throws {
         let variables = (0..<40).map { #""v\#($0)":{"default":"{v\#($0 + 1)}{v\#($0 + 1)}"}"# }
         let text =
             #"{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{},"servers":"#
@@ -55,14 +55,14 @@ import Testing
         #expect(try APIComparison(old: document, new: document).changes.isEmpty)
     }
 
-    @Test func `what is as deep as may be is compared`() throws {
+    @Test func `a schema of the maximum depth is compared`() throws {
         let old = try Documents.taking(Self.nested(#"{"type":"string"}"#, in: 63))
         let new = try Documents.taking(Self.nested(#"{"type":"integer"}"#, in: 63))
         #expect(try APIComparison(old: old, new: new).changes.map(\.level) == [.breaking])
         #expect(try APIComparison(old: old, new: old).isCompatible)
     }
 
-    @Test func `a shape is as deep as the shortest way to it`() throws {
+    @Test func `the depth of a schema is that of its shortest path`() throws {
         var schemas = [#""s70":{"type":"string"}"#]
         for index in 0..<70 {
             let next = ##"{"$ref":"#/components/schemas/s\##(index + 1)"}"##
@@ -77,7 +77,7 @@ import Testing
         #expect(try APIComparison(old: document, new: document).changes.isEmpty)
     }
 
-    @Test func `that there are too many shapes is told`() throws {
+    @Test func `schemas above the limit are reported as not compared`() throws {
         let document = try Documents.answering(Self.object(of: 20_100))
         #expect(
             try Documents.changes(document, document) == [
@@ -89,7 +89,7 @@ import Testing
         #expect(try Documents.changes(least, least).isEmpty)
     }
 
-    @Test func `that a shape has too many parts is told`() throws {
+    @Test func `parts of allOf above the limit are reported as not compared`() throws {
         func document(_ count: Int) throws -> Value {
             let parts = (0..<count).map { #"{"properties":{"m\#($0)":{}}}"# }
             return try Documents.taking(#"{"allOf":[\#(parts.joined(separator: ","))]}"#)
@@ -104,7 +104,7 @@ import Testing
         #expect(try Documents.changes(document(100), document(100)).isEmpty)
     }
 
-    @Test func `what comes after very many changes is told`() throws {
+    @Test func `operations after a very large one are reported as not compared`() throws {
         func document(_ schema: String) throws -> Value {
             let content = #"{"content":{"a/b":{"schema":\#(schema)}}}"#
             return try Documents.document(
@@ -120,7 +120,7 @@ import Testing
         #expect(comparison.count(of: .unfinished) == 1)
     }
 
-    @Test func `other operations are compared all the same`() throws {
+    @Test func `operations beside an unfinished one are compared`() throws {
         func document(_ type: String) throws -> Value {
             let deep = Self.nested("{}", in: 70)
             func taking(_ schema: String) -> String {

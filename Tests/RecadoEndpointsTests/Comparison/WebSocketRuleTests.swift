@@ -6,7 +6,7 @@ import RecadoDescriptions
 import RecadoEndpoints
 import Testing
 
-@Suite struct `Rules of comparison for WebSockets` {
+@Suite struct `Comparison rules for WebSockets` {
     private static let place = "GET /club/talk"
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -83,7 +83,7 @@ import Testing
             back: ["breaking: \(place): “talk.v2” is no longer spoken (WebSocket protocols)"]
         ),
     ])
-    func `what both sides of a WebSocket say is compared`(_ example: Case) throws {
+    func `messages of the client and the server are compared`(_ example: Case) throws {
         let old = try Self.talk(example.old)
         let new = try Self.talk(example.new)
         #expect(try Documents.changes(old, new) == example.expected)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["7", "null", "[]", #""client""#])
-    func `what does not describe a WebSocket is none`(_ text: String) throws {
+    func `invalid descriptions of a WebSocket are ignored`(_ text: String) throws {
         let document = try Self.talk(#"{"x-websocket":\#(text)}"#)
         #expect(try Documents.changes(document, Self.talk("{}")).isEmpty)
         let strange = try Self.talk(Self.socket(#""client":\#(text),"protocols":\#(text)"#))
@@ -134,7 +134,7 @@ import Testing
         try OpenAPI(API(name: "club", title: "T", version: "1", endpoints: [endpoint])).value
     }
 
-    @Test func `another declaration of what is said breaks callers`() throws {
+    @Test func `changed message types of a declaration break callers`() throws {
         let old = try Self.document(Before.Talk.self)
         #expect(
             try Documents.changes(old, Self.document(After.Talk.self)) == [

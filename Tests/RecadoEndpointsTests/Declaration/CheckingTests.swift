@@ -108,43 +108,43 @@ import Testing
             .map(\.description)
     }
 
-    @Test func `the videoclub has no fault`() {
+    @Test func `the videoclub passes the check`() {
         #expect(Videoclub.api.check().isEmpty)
     }
 
-    @Test func `endpoints that answer the same requests, or bear the same name, are found`() {
+    @Test func `endpoints with the same route or the same name are reported`() {
         let messages = Self.messages([Films.self, MoreFilms.self, FilmByID.self, FilmByName.self])
         #expect(messages.contains("MoreFilms: it answers the same requests as Films"))
         #expect(messages.contains("MoreFilms: it has the same name as Films"))
         #expect(messages.contains("FilmByName: it answers the same requests as FilmByID"))
     }
 
-    @Test func `names in the path that do not fit the properties are found`() {
+    @Test func `path parameters that do not match the properties are reported`() {
         let messages = Self.messages([FilmByName.self])
         #expect(messages.contains("FilmByName: @Path title does not stand in /films/{name}"))
         #expect(messages.contains("FilmByName: {name} in /films/{name} is no @Path property"))
     }
 
-    @Test func `properties without a place and routes that are none are found`() {
+    @Test func `properties without a declared place and invalid routes are reported`() {
         let messages = Self.messages([Stray.self])
         #expect(messages.contains { $0.contains("q does not say where it travels") })
         #expect(messages.contains { $0.contains("n does not say where it travels") })
         #expect(messages.contains { $0.contains("\"GET films\" is no route") })
     }
 
-    @Test func `names of header fields that are none are found`() {
+    @Test func `invalid names of header fields are reported`() {
         let messages = Self.messages([Tenant.self])
         #expect(messages.count == 1, "\(messages)")
         #expect(messages[0].hasPrefix("Tenant: @Header other has a name that is none"))
     }
 
-    @Test func `contents that cannot be are found`() {
+    @Test func `a second body and a body in a GET request are reported`() {
         let messages = Self.messages([TwoBodies.self])
         #expect(messages.contains("TwoBodies: it has more than one @Body"))
         #expect(messages.contains("TwoBodies: @Body has no meaning in a GET request"))
     }
 
-    @Test func `conditions that are required and never honored are found`() {
+    @Test func `required conditions that requests cannot meet are reported`() {
         #expect(Self.messages([FilmByID.self, Careful.self]).isEmpty)
         #expect(
             Self.messages([Films.self, Careful.self]) == [
@@ -163,20 +163,20 @@ import Testing
         )
     }
 
-    @Test func `types that cannot be described are found, with the reason`() {
+    @Test func `types without a schema are reported with the reason`() {
         let messages = Self.messages([Undescribed.self])
         #expect(messages.count == 1)
         #expect(messages[0].contains("Shape cannot be described"))
     }
 
-    @Test func `failures that are none are found`() {
+    @Test func `failures with a wrong status or a repeated name are reported`() {
         let messages = Self.messages([OddFailures.self])
         #expect(messages.contains("OddFailures: its failure notFound has the status 200 OK"))
         #expect(messages.contains("OddFailures: two of its failures are called notFound"))
         #expect(messages.contains("OddFailures: 204 No Content does not go with the output String"))
     }
 
-    @Test func `endpoints that nobody answers, and callers that nobody knows, are found`() {
+    @Test func `endpoints without a handler or authentication are reported`() {
         let api = API(name: "t", title: "T", version: "1", endpoints: [Protected.self, Films.self])
         var service = Service(api)
         service.serve { (_: Protected, member: Member) in member.name }

@@ -6,7 +6,7 @@ import RecadoHTTP
 import Testing
 
 @Suite struct `Routes` {
-    @Test func `a route is read from its text`() {
+    @Test func `a route is parsed from its text`() {
         let route: Route = "PUT /api/v1/catalog/{id}/rent"
         #expect(route.method == .put)
         #expect(
@@ -25,11 +25,11 @@ import Testing
         "GET /films/{id", "GET /films/id}", "GET /films/{id}/{id}", "GET //films",
         "GET /films?q=1", "GET /a%20b", "GET /{}",
     ])
-    func `a text that is no route says why instead of stopping the program`(text: String) {
+    func `an invalid route has a flaw instead of stopping the program`(text: String) {
         #expect(Route(text).flaw != nil)
     }
 
-    @Test func `the root is a route`() {
+    @Test func `the root path is a valid route`() {
         #expect(Route("GET /").flaw == nil)
         #expect(Route("GET /").path == "/")
     }
@@ -39,7 +39,7 @@ import Testing
         ("created_at", "created_at"), ("pageSize", "page-size"), ("Top3AsXml", "top3-as-xml"),
         ("already-rented", "already-rented"),
     ])
-    func `names are spelled in kebab-case`(name: String, kebab: String) {
+    func `Swift names are converted to kebab-case`(name: String, kebab: String) {
         #expect(KebabCase.name(from: name) == kebab)
     }
 }

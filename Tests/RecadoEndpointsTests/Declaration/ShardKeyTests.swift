@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import Testing
 
-@Suite struct `The key of a database among several` {
+@Suite struct `Shard keys` {
     /// Hashes of `a`, `b` and `foobar` by the program of the authors of FNV-1a (64 bits).
     @Test(
         arguments: [
@@ -12,24 +12,26 @@ import Testing
             ("foobar", 0x8594_4171_f739_67e8),
         ] as [(String, UInt64)]
     )
-    func `is that of the text's hash for ever`(_ text: String, _ hash: UInt64) {
+    func `are computed from a fixed hash of the text`(_ text: String, _ hash: UInt64) {
         #expect(ShardKey(text).slot == Int((hash ^ hash >> 32) % 64))
     }
 
-    @Test func `divides texts that differ little evenly`() {
+    @Test func `distribute similar texts evenly`() {
         var counts = [Int](repeating: 0, count: 64)
         for number in 0..<64_000 { counts[ShardKey("Player \(number)").slot] += 1 }
         #expect(counts.allSatisfy { (800...1_200).contains($0) })
     }
 
-    @Test(arguments: [0, 1, 63, 64, 1 << 40]) func `is carried by a number`(_ sequence: Int) {
+    @Test(arguments: [0, 1, 63, 64, 1 << 40]) func `can be read from the numbers made with them`(
+        _ sequence: Int
+    ) {
         for text in ["", "Ana", "José", "🎬"] {
             let key = ShardKey(text)
             #expect(key.number(sequence).map(ShardKey.init(number:)) == key)
         }
     }
 
-    @Test func `has no number beyond the greatest one, and takes every number`() {
+    @Test func `make no number above the maximum, and can be read from any number`() {
         #expect(ShardKey("Ana").number(.max) == nil)
         #expect(ShardKey("Ana").number(.max / 64 + 1) == nil)
         for number in [Int.min, -1, .max] {

@@ -24,7 +24,7 @@ import Testing
     }()
 
     @Test(arguments: mistakes)
-    func `the first error names the mistake, at its line`(_ mistake: Mistake) throws {
+    func `the first error describes the mistake at its line`(_ mistake: Mistake) throws {
         try #require(mistake.messages.contains { $0.kind == "error" })
         let file = Self.folder.appending(path: mistake.name)
         let shared = Self.folder.appending(path: "Videoclub.swift")
@@ -48,15 +48,13 @@ import Testing
     }
 
     @Test
-    func `the declarations that the mistakes are made with compile, and so do their handlers`()
-        throws
-    {
+    func `the shared declarations and handlers compile`() throws {
         let files = ["Videoclub.swift", "Handlers.swift"]
         let said = try NewcomersCompiler.check(files.map { Self.folder.appending(path: $0) })
         #expect(said.isEmpty, "\(said)")
     }
 
-    @Test func `the article lists every mistake with what the compiler says`() throws {
+    @Test func `the article lists every mistake with the compiler's message`() throws {
         try expectRows(Self.mistakes.map(\.row), under: "What the compiler finds")
     }
 }
@@ -64,7 +62,7 @@ import Testing
 /// Declarations that compile, but that a check reports as mistakes.
 @Suite struct `Mistakes that a check finds` {
     @Test(arguments: try FlawedServices.mistakes())
-    func `a finding names the mistake`(_ mistake: Mistake) throws {
+    func `a finding of the check describes the mistake`(_ mistake: Mistake) throws {
         let findings = try #require(FlawedServices.findings[mistake.name])
         #expect(!mistake.messages.isEmpty)
         for expected in mistake.messages {
@@ -73,7 +71,7 @@ import Testing
         #expect(findings.count == mistake.messages.count, "\(findings)")
     }
 
-    @Test func `every flawed service is told about`() throws {
+    @Test func `every flawed service has a described mistake`() throws {
         #expect(Set(try FlawedServices.mistakes().map(\.name)) == Set(FlawedServices.findings.keys))
     }
 

@@ -4,7 +4,7 @@
 import Testing
 
 /// Checks that the articles' order is the same in their list and in the links at their ends.
-@Suite struct `The reading order` {
+@Suite struct `The reading order of the articles` {
     private struct Entry: Equatable {
         var title: String
         var name: String
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `every article says who it is for, and leads to the next`() throws {
+    @Test func `every article names its audience and links to the next`() throws {
         for order in [Self.english, Self.spanish] {
             let entries = try order.entries()
             for (index, entry) in entries.enumerated() {
@@ -87,7 +87,8 @@ import Testing
         }
     }
 
-    @Test func `the first pages lead to the list, and the list to everything else`() throws {
+    @Test func `the README links to the lists of articles, and the list to all other pages`() throws
+    {
         let readme = Set(try MarkdownPage("README.md").links)
         #expect(readme.contains(Self.english.list))
         #expect(readme.contains(Self.spanish.list))
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `prose ends at 120 columns`() throws {
+    @Test func `prose has at most 120 columns`() throws {
         let pages =
             try [
                 "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",

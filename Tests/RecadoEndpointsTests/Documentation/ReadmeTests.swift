@@ -22,7 +22,7 @@ import Testing
             )
     }
 
-    @Test func `every block of Swift stands in a snippet, which a build compiles`() throws {
+    @Test func `every Swift code block is part of a compiled snippet`() throws {
         let snippets = try Snippets()
         for page in try Self.withCode() {
             let isWithoutCode = Self.withoutCode.contains { page.path.hasSuffix($0) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a page in Spanish and the same in English lead to each other`() throws {
+    @Test func `the Spanish and English versions of a page link to each other`() throws {
         let pages = try Self.inSpanish()
         let list = try #require(pages.first { $0.path.hasSuffix("/README.md") })
         #expect(pages.count >= 10)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `every link to a file leads to one`() throws {
+    @Test func `every link to a file has a target`() throws {
         for page in try Self.all() {
             for link in page.links {
                 #expect(page.reaches(link), "\(page.path) links to \(link)")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `every script that is named exists`() throws {
+    @Test func `every script named in the README exists`() throws {
         let readme = try MarkdownPage("README.md")
         let names = Set(
             readme.lines.flatMap { line in
@@ -68,7 +68,7 @@ import Testing
         for name in names { #expect(readme.reaches("scripts/\(name)"), "scripts/\(name)") }
     }
 
-    @Test func `the first page can be read at once, and every article in one go`() throws {
+    @Test func `the README has at most 150 lines, and articles have at most 250`() throws {
         #expect(try MarkdownPage("README.md").lineCount <= 150)
         for article in try MarkdownPage.pages(in: "Documentation/Articles") + Self.inSpanish() {
             // Half of each of the longest articles, whose lines have up to 120 columns, is tables
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-@Suite struct `Decisions` {
+@Suite struct `Decision records` {
     private static let folder = "Documentation/Decisions"
 
     private static func decisions() throws -> [MarkdownPage] {
@@ -89,13 +89,13 @@ import Testing
         page.path.dropFirst(folder.count + 1)
     }
 
-    @Test func `numbers run from 1 without gaps`() throws {
+    @Test func `records are numbered from 1 without gaps`() throws {
         let numbers = try Self.decisions().map { Int(Self.name(of: $0).prefix(4)) }
         #expect(!numbers.isEmpty)
         #expect(numbers == Array(1...numbers.count))
     }
 
-    @Test func `each has its number, its parts and a page's length`() throws {
+    @Test func `each record has its number, its sections and at most 85 lines`() throws {
         for (index, page) in try Self.decisions().enumerated() {
             #expect(page.headings(1).first?.hasPrefix("\(index + 1). ") == true, "\(page.path)")
             let parts = ["Context", "Decision", "Consequences", "What was measured or tried"]
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `each is listed, by its title and in order`() throws {
+    @Test func `each record is listed by its title and in order`() throws {
         let list = try MarkdownPage("\(Self.folder)/README.md")
         let expected = try Self.decisions().map { page in
             let title = page.headings(1).first?.split(separator: ". ", maxSplits: 1).last ?? ""
@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-@Suite struct `Reading pages` {
+@Suite struct `Parsing of Markdown pages` {
     private static let page = MarkdownPage(
         "a.md",
         text: """
@@ -137,28 +137,28 @@ import Testing
             """
     )
 
-    @Test func `blocks of a language lose the indentation that they share`() {
+    @Test func `code blocks lose their common indentation`() {
         #expect(Self.page.blocks(in: "swift") == ["let a = 1\n  a + 1", "let b = 2"])
         #expect(Self.page.blocks(in: "sh") == ["scripts/test"])
     }
 
-    @Test func `links to elsewhere and within the page are left out`() {
+    @Test func `links to other sites and within the page are omitted`() {
         #expect(Self.page.links == ["b.md"])
     }
 
-    @Test func `a link to nowhere is noticed`() {
+    @Test func `a link without a target is detected`() {
         #expect(!Self.page.reaches("nowhere.md"))
         #expect(Self.page.reaches("README.md"))
     }
 
     @Test(arguments: ["let a = 1", "let a = 1\nlet b = 2", "    let c = 3\n\nlet d = 4"])
-    func `code that a snippet has is found`(block: String) {
+    func `code within a snippet is found`(block: String) {
         let snippet = "// Begin\n    let a = 1\n    let b = 2\n    let c = 3\n\nlet d = 4"
         #expect(Snippets([snippet]).contain(block))
     }
 
     @Test(arguments: ["let a = 2", "let a = 1\nlet c = 3", "let a = 1\n    let b = 2"])
-    func `code that no snippet has is not`(block: String) {
+    func `code that is not in the snippets is not found`(block: String) {
         #expect(!Snippets(["let a = 1\nlet b = 2\nlet c = 3", "let c = 3"]).contain(block))
     }
 }

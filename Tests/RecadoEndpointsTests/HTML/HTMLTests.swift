@@ -4,8 +4,8 @@
 import RecadoEndpoints
 import Testing
 
-@Suite struct `HTML by construction` {
-    @Test func `text is escaped wherever it is put`() {
+@Suite struct `Construction of HTML` {
+    @Test func `text is escaped in elements and attributes`() {
         let text = #"<b a="1" c='2'>&"# + "\0"
         let html: HTML = #"<p title="\#(text)">\#(text)</p>"#
         let escaped = "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\u{FFFD}"
@@ -13,7 +13,7 @@ import Testing
         #expect(HTML(escaping: text).description == escaped)
     }
 
-    @Test func `what is beside an escaped character stays whole`() {
+    @Test func `characters beside an escaped one are unchanged`() {
         for text in ["ñ", "día", "映画", "🎬", "e\u{301}", "\u{2028}"] {
             let html: HTML = "<i>\(text)\("<" + text + "&'" + text)\(text)</i>"
             let expected = "<i>\(text)&lt;\(text)&amp;&#39;\(text)\(text)</i>"
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `HTML is taken as it is, and nothing for nothing`() {
+    @Test func `HTML is inserted unescaped, and nil inserts nothing`() {
         let part: HTML = "<i>\(7)</i>"
         let nothing: HTML? = nil
         let html: HTML = "<p>\(part)\(nothing)\([part, part])</p>"
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 250, 255, 256, 257, 300, 511, 512, 513, 5_000])
-    func `pieces of any length follow one another`(_ length: Int) {
+    func `pieces of any length are joined`(_ length: Int) {
         let text =
             String(repeating: "ñ", count: length / 2) + String(repeating: "a", count: length % 2)
         let part = HTML(escaping: text)
@@ -39,7 +39,7 @@ import Testing
         #expect(html.bytes == Array(expected.utf8))
     }
 
-    @Test func `pieces that are many stay in their order`() {
+    @Test func `very many pieces are joined in order`() {
         var pieces = HTML.Interpolation(literalCapacity: 0, interpolationCount: 0)
         for number in 0..<2_000 { pieces.appendInterpolation(number) }
         var others = pieces
@@ -54,7 +54,7 @@ import Testing
         "/a?b=c&d#e", "#top", "?lang=es", "a/b:c", "https://example.org/", "HTTP://x/",
         "mailto:a@example.org", "", "MailTo:a@example.org", "//example.org/ñ:1",
     ])
-    func `harmless addresses are followed`(_ address: String) {
+    func `links with harmless URLs are kept`(_ address: String) {
         let html: HTML = #"<a href="\#(link: address)">"#
         #expect(html.description == #"<a href="\#(HTML(escaping: address))">"#)
     }
@@ -64,12 +64,12 @@ import Testing
         "java\nscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,x", "vbscript:x",
         "java\tscript", ":x", "httpx:", "m@ilto:x", "H\u{54}TPS\u{1}:x", "ｈttp:x",
     ])
-    func `addresses that run something lead nowhere`(_ address: String) {
+    func `links with URLs that could run scripts are disabled`(_ address: String) {
         let html: HTML = #"<a href="\#(link: address)">"#
         #expect(html.description == ##"<a href="#">"##)
     }
 
-    @Test func `a page says its language and its title`() {
+    @Test func `a page has its language, title, style and script`() {
         var page = HTML.Page(title: "<a>", language: "es", content: "<h1>Hola</h1>")
         page.style = "p{}"
         page.script = "x()"

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite struct `Languages` {
+@Suite struct `Negotiation of languages` {
     struct Case: Sendable, CustomTestStringConvertible {
         let accepted: String?
         let available: [Language]
@@ -28,7 +28,7 @@ import Testing
         Case(accepted: "§§", available: ["en", "es"], expected: "en"),
         Case(accepted: "es", available: [], expected: nil),
     ])
-    func `the language that is liked best is found`(_ example: Case) {
+    func `the best match for Accept-Language is selected`(_ example: Case) {
         var fields = Fields()
         fields[.acceptLanguage] = example.accepted
         #expect(Language.best(of: example.available, for: fields) == example.expected)

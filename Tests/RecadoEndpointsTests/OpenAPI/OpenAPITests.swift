@@ -19,7 +19,7 @@ import Testing
             .appending(path: "Fixtures/videoclub.openapi.json")
     }
 
-    @Test func `the videoclub's document is the one that is kept`() throws {
+    @Test func `the videoclub's document equals the stored copy`() throws {
         let text = try OpenAPI(Videoclub.api).json()
         if ProcessInfo.processInfo.environment["RECADO_UPDATE_GOLDEN"] == "1" {
             try text.write(to: Self.golden, atomically: true, encoding: .utf8)
@@ -27,8 +27,7 @@ import Testing
         #expect(try String(contentsOf: Self.golden, encoding: .utf8) == text)
     }
 
-    @Test func `references lead to schemas, also where two calls answer with the same list`() throws
-    {
+    @Test func `every reference has a schema, even if two operations share an output`() throws {
         let api = API(
             name: "lists",
             title: "Lists",
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a document says who may call, what goes in and what can go wrong`() throws {
+    @Test func `an operation has its security, parameters, content and failures`() throws {
         let document = try OpenAPI(Videoclub.api).value
         let rent = document["paths"]?["/api/v1/catalog/{id}/rent"]?["put"]
         #expect(rent?["operationId"] == "rent-film")
@@ -75,7 +74,7 @@ import Testing
         #expect(create?["responses"]?["201"] != nil)
     }
 
-    @Test func `limits, choices and optionals reach the schemas`() throws {
+    @Test func `schemas have the limits and optional members of the types`() throws {
         let schemas = try OpenAPI(Videoclub.api).value["components"]?["schemas"]
         let title = schemas?["FilmDraft"]?["properties"]?["title"]
         #expect(

@@ -54,11 +54,11 @@ import Testing
         operation?["responses"]?[status]?["content"]?.objectValue?.keys
     }
 
-    @Test func `a service that adds nothing is described as it is declared`() throws {
+    @Test func `a service without additions has the document of its declaration`() throws {
         #expect(try OpenAPI(Service(Self.api)).value == OpenAPI(Self.api).value)
     }
 
-    @Test func `a page stands beside the formats where there is a view`() throws {
+    @Test func `an operation with an HTML view lists HTML among its formats`() throws {
         let paths = try Self.paths { service in
             service.view(ShowTale.self) { HTML.Page(title: $0.title, content: "") }
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(Self.types(paths["/tales"]?["get"], "200") == ["application/json"])
     }
 
-    @Test func `a page stands beside the formats of problems where they have a view`() throws {
+    @Test func `problems with an HTML view list HTML among their formats`() throws {
         let paths = try Self.paths { service in
             service.problemView { HTML.Page(title: $0.title, content: "") }
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(Self.types(show, "200") == ["application/json", "application/xml"])
     }
 
-    @Test func `the parameter that asks for a format has the formats that there are`() throws {
+    @Test func `the format parameter lists the available formats`() throws {
         let paths = try Self.paths { service in
             service.takesFormatParameter = true
             service.view(ShowTale.self) { HTML.Page(title: $0.title, content: "") }
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test func `an input called format is described as it is declared`() throws {
+    @Test func `a declared input named format is described as declared`() throws {
         let paths = try Self.paths { $0.takesFormatParameter = true }
         let parameters = paths["/tales"]?["get"]?["parameters"]?.arrayValue
         #expect(parameters?.count == 1)
@@ -107,7 +107,7 @@ import Testing
         #expect(parameters?.first?["schema"]?["enum"]?.arrayValue == nil)
     }
 
-    @Test func `what answers nothing takes no format`() throws {
+    @Test func `an operation without output has no format parameter`() throws {
         let paths = try Self.paths { $0.takesFormatParameter = true }
         let parameters = paths["/tales/{id}"]?["delete"]?["parameters"]?.arrayValue
         #expect(parameters?.count == 1)

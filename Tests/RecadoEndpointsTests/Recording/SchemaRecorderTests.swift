@@ -7,7 +7,7 @@ import RecadoDescriptions
 import RecadoEndpoints
 import Testing
 
-@Suite struct `Shapes of types` {
+@Suite struct `Schemas recorded from types` {
     struct Everything: Codable {
         var text: String
         var flag: Bool
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `keys that are paths are properties of the objects that they lead through`() throws {
+    @Test func `coding keys that are paths become properties of nested objects`() throws {
         let properties = try Self.properties(of: Place.self)
         #expect(properties.map(\.name) == ["name", "info", "files", "a.b"])
         #expect(properties.map(\.isRequired) == [true, true, false, true])
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a key for a whole value takes the place of those for its parts`() throws {
+    @Test func `a coding key for a whole object replaces the keys for its parts`() throws {
         let properties = try Self.properties(of: Whole.self)
         #expect(properties.map(\.name) == ["dates", "info"])
         #expect(properties.map(\.isRequired) == [true, true])
@@ -147,7 +147,10 @@ import Testing
             (#"[{"name": 5}]"#, nil), (#"[{"name": {}}]"#, nil), ("5", nil), ("null", nil),
         ] as [(String, [String]?)]
     )
-    func `a path with a star is validated as it is read`(tags: String, names: [String]?) throws {
+    func `a key path with an asterisk is validated as it is decoded`(
+        tags: String,
+        names: [String]?
+    ) throws {
         let text = #"{"info": {"tags": \#(tags)}}"#
         #expect((try? JSON().decode(Tagged.self, from: text))?.names == names)
         let content = try JSON().value(from: text)
@@ -155,7 +158,7 @@ import Testing
         #expect(call?.tagged.names == names)
     }
 
-    @Test func `optionals of every kind are not required`() throws {
+    @Test func `optional properties of a structure are not required`() throws {
         let properties = try Self.properties(of: Everything.self)
         let optional = properties.filter { !$0.isRequired }.map(\.name)
         #expect(optional == ["maybe", "maybeText", "maybeList"])
@@ -181,7 +184,7 @@ import Testing
         var other: Colour?
     }
 
-    @Test func `no concrete optional is recorded as required`() throws {
+    @Test func `optionals of each type known to decoders are not required`() throws {
         let properties = try Self.properties(of: Optionals.self)
         #expect(properties.count == 17)
         #expect(properties.allSatisfy { !$0.isRequired })
@@ -199,7 +202,7 @@ import Testing
         init(tree: Tree) { self.tree = tree }
     }
 
-    @Test func `a type that holds itself is described once, by reference`() throws {
+    @Test func `a recursive type is described once, by reference`() throws {
         let recorder = SchemaRecorder()
         let (schema, _) = try recorder.describe(Tree.self)
         #expect(schema == Schema(.reference("Tree")))
@@ -213,7 +216,7 @@ import Testing
         var page: Within<1, 5>?
     }
 
-    @Test func `limits in types are part of the shape`() throws {
+    @Test func `limits in property types are part of the schema`() throws {
         let properties = try Self.properties(of: Limited.self)
         #expect(properties.map(\.isRequired) == [true, false, true, false])
         #expect(properties[0].schema == .string(1...255))
@@ -246,7 +249,7 @@ import Testing
         init(endless: Endless) { self.endless = endless }
     }
 
-    @Test func `what cannot be described is named with the reason`() {
+    @Test func `a type without a schema is refused with a reason`() {
         #expect(throws: SchemaRecordingError.self) { try SchemaRecorder().describe(Payload.self) }
         #expect(throws: SchemaRecordingError.self) { try SchemaRecorder().describe(Endless.self) }
         let failure = #expect(throws: SchemaRecordingError.self) {

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import Testing
 
-@Suite struct `Limited texts that may be missing` {
+@Suite struct `Optional texts with limits` {
     private struct Model: Codable, Sendable, Equatable {
         /// A text that may be empty.
         @OptionalLength<0, 3> var free: String?
@@ -21,7 +21,7 @@ import Testing
             nil, nil
         ),
     ])
-    func `are empty in XML where an element is`(
+    func `are decoded from missing, empty and nil XML elements`(
         _ xml: String,
         free: String?,
         full: String?
@@ -34,13 +34,17 @@ import Testing
         ("{}", nil, nil), (#"{"free":null,"full":null}"#, nil, nil),
         (#"{"free":"","full":"a"}"#, "", "a"),
     ])
-    func `are empty in JSON where a text is`(_ json: String, free: String?, full: String?) throws {
+    func `are decoded from missing, null and empty JSON members`(
+        _ json: String,
+        free: String?,
+        full: String?
+    ) throws {
         let model: Model = try JSON().decode(from: json)
         #expect(model.free == free && model.full == full)
     }
 
     @Test(arguments: [#"{"free":"abcd"}"#, #"{"full":""}"#, #"{"full":7}"#])
-    func `are refused beyond their limits`(_ json: String) {
+    func `are refused outside their limits`(_ json: String) {
         #expect(throws: CodingError.self) { try JSON().decode(Model.self, from: json) }
     }
 }

@@ -8,7 +8,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `Patterns of texts` {
+@Suite(.timeLimit(.minutes(2))) struct `Patterns in schemas` {
     @Test(
         arguments: [
             (
@@ -32,7 +32,11 @@ import Testing
             ("^e\u{301}$", ["e\u{301}"], ["é"]),
         ] as [(String, [String], [String])]
     )
-    func `match what JavaScript's do`(_ source: String, some: [String], none: [String]) {
+    func `match like regular expressions in JavaScript`(
+        _ source: String,
+        some: [String],
+        none: [String]
+    ) {
         let pattern = Schema.Pattern(source)
         #expect(pattern.flaw == nil)
         for text in some { #expect(pattern.matches(text), "\(text.debugDescription)") }
@@ -74,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `match what another engine does`() throws {
+    @Test func `match the same random texts as NSRegularExpression`() throws {
         var chance = Chance(state: 7)
         for _ in 0..<1_500 {
             let body = chance.expression(3)
@@ -97,7 +101,7 @@ import Testing
     @Test(arguments: [
         "^(a*)*$", "^(a|a)*$", "^(a|aa)+$", "^(.*a){20}$", "(a*)*(a*)*(a*)*c", "^((a?){20}){4}$",
     ])
-    func `take no way twice, whatever they repeat`(_ source: String) {
+    func `match nested repetitions without exponential backtracking`(_ source: String) {
         let pattern = Schema.Pattern(source)
         #expect(pattern.flaw == nil)
         #expect(!pattern.matches(String(repeating: "a", count: 5_000) + "b"))
@@ -125,7 +129,7 @@ import Testing
         (String(repeating: "(", count: 33), "groups stand more than 32 deep"),
         (String(repeating: "a", count: 1_001), "it has more than 1000 characters"),
     ])
-    func `say what is wrong with them and match nothing`(_ source: String, words: String) {
+    func `report unsupported syntax and match nothing`(_ source: String, words: String) {
         let pattern = Schema.Pattern(source)
         #expect(pattern.flaw == "“\(source.prefix(100))” is no pattern: \(words)")
         #expect(!pattern.matches("a") && !pattern.matches(""))
@@ -168,7 +172,7 @@ import Testing
         // A text that is too long is not compared with the pattern.
         (#"{"plate":"ES-1234567","others":[]}"#, ["/plate maxLength"]),
     ])
-    func `are tried on every text of an input`(_ json: String, found: [String]) throws {
+    func `are checked for every text of an input`(_ json: String, found: [String]) throws {
         let recorder = SchemaRecorder()
         let schema = try recorder.describe(Car.self).schema
         var validator = SchemaValidator(library: recorder.library)
@@ -182,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: [("-90.5", "minimum"), ("90.01", "maximum"), ("-90", nil), ("3.5", nil)])
-    func `numbers with a fraction have limits as whole ones do`(json: String, code: String?) throws
+    func `minimum and maximum apply to numbers with a fraction`(json: String, code: String?) throws
     {
         var schema = Schema.number
         (schema.minimum, schema.maximum) = (-90, 90)
@@ -193,7 +197,7 @@ import Testing
         #expect(validator.errors.map(\.code) == (code.map { [$0] } ?? []))
     }
 
-    @Test func `stand in the documents`() throws {
+    @Test func `appear in the OpenAPI document and the WSDL`() throws {
         var api = API(name: "cars", title: "Cars", version: "1", endpoints: [Register.self])
         api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:cars")]
         #expect(api.check().isEmpty)
@@ -212,7 +216,10 @@ import Testing
             ("\\u0000", nil),
         ] as [(String, String?)]
     )
-    func `are said in XML Schema, if they say something there`(_ source: String, facet: String?) {
+    func `are converted to XML Schema patterns if they restrict anything`(
+        _ source: String,
+        facet: String?
+    ) {
         #expect(Schema.Pattern(source).xmlSchema == facet)
     }
 
@@ -232,7 +239,7 @@ import Testing
         var flawed: Flawed
     }
 
-    @Test func `are found before anything is served if they are none`() {
+    @Test func `are reported by the check if they are invalid`() {
         let api = API(name: "test", title: "Test", version: "1", endpoints: [Ask.self])
         #expect(
             api.check().map(\.description) == [

@@ -163,9 +163,7 @@ import Testing
     }
 
     @Test(arguments: Notation.allCases)
-    func `what a quick look finds right, the whole comparison finds right`(
-        _ notation: Notation
-    ) throws {
+    func `values that pass the quick check pass the full validation`(_ notation: Notation) throws {
         var (quick, slow, all) = (0, 0, 0)
         for (name, schema) in Self.schemas {
             let prepared = PreparedSchema(schema, Self.library)
@@ -186,7 +184,7 @@ import Testing
         #expect(slow * 4 < all * 3, "\(slow) of \(all)")
     }
 
-    @Test func `values as clients send them need no slow look`() throws {
+    @Test func `typical values pass the quick check`() throws {
         let prepared = PreparedSchema(Self.flat, Self.library)
         let texts: [(Notation, String)] = [
             (.json, #"{"a": "Ñandú", "b": 7, "c": false, "list": ["x", "día"]}"#),
@@ -200,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is told with its place, however far in it stands`() throws {
+    @Test func `a deeply nested fault is reported with its pointer`() throws {
         let text = #"{"a": 1, "trees": [{"a": 2}, {"a": 3, "child": {"a": "x"}}]}"#
         var validator = SchemaValidator(library: Self.library)
         let prepared = PreparedSchema(Schema(.reference("Tree")), Self.library)
@@ -212,7 +210,7 @@ import Testing
     /// Each value matches one of two schemas, which both compare the value inside it: without a
     /// memory that would take 2⁶⁰ comparisons.
     @Test(.timeLimit(.minutes(1)))
-    func `choices within choices are compared once for each value`() throws {
+    func `nested alternatives are validated once for each value`() throws {
         func node(_ name: String) -> Schema {
             Schema(
                 .object([

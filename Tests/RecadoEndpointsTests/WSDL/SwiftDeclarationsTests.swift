@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoGenerator
 import Testing
 
-@Suite struct `Swift declarations of foreign SOAP services` {
+@Suite struct `Swift declarations generated from WSDL` {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -51,7 +51,7 @@ import Testing
         return try SwiftDeclarations(of: documents)
     }
 
-    @Test func `a description in three documents becomes a source file that compiles`() throws {
+    @Test func `WSDL in three documents becomes a source file that compiles`() throws {
         let found = try SwiftDeclarations(of: documents("stations.wsdl"))
         // The build compiles this snippet together with the others.
         let snippet = Self.root.appending(path: "Snippets/ForeignStations.swift")
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `what this package describes can be read again`() throws {
+    @Test func `WSDL written by this package can be read again`() throws {
         var api = API(name: "club", title: "Club", version: "1", endpoints: [Look.self])
         api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:club")]
         let text = try WSDL(api, api.soap[0]).text(at: "http://localhost/club/soap?a&b")
@@ -87,8 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a service that is called SOAP does not hide the protocol of its operations`() throws
-    {
+    @Test func `a service named SOAP does not shadow the module's type SOAP`() throws {
         var api = API(name: "SOAP", title: "SOAP", version: "1", endpoints: [Look.self])
         api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:club")]
         let found = try declarations(WSDL(api, api.soap[0]).text(at: "http://localhost/soap"))
@@ -110,7 +109,11 @@ import Testing
         ("rpc", "literal", "Ask is left out: its style is rpc, not document"),
         ("document", "encoded", "Ask is left out: its content is encoded, not literal"),
     ])
-    func `what cannot be called is named`(_ style: String, _ use: String, _ words: String) throws {
+    func `operations with an unsupported style or encoding are reported`(
+        _ style: String,
+        _ use: String,
+        _ words: String
+    ) throws {
         let found = try declarations(
             description(#"<x:element name="Ask" type="x:string"/>"#, style: style, use: use)
         )
@@ -118,12 +121,12 @@ import Testing
         #expect(found.text.contains("// Mind: \(words)."))
     }
 
-    @Test func `a message of a type rather than an element is named`() throws {
+    @Test func `an operation whose message has a type instead of an element is reported`() throws {
         let found = try declarations(description("", part: #"type="t:Ask""#))
         #expect(found.remarks == ["Ask is left out: it is not called by one element"])
     }
 
-    @Test func `groups and extensions that lead back to themselves end`() throws {
+    @Test func `recursive groups and extensions do not cause endless loops`() throws {
         let schema = """
             <x:group name="g"><x:sequence><x:element name="a" type="x:int"/><x:group ref="t:g"/>
             </x:sequence></x:group>
@@ -144,7 +147,7 @@ import Testing
         (#"<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>"#, "no port"),
         (#"<!DOCTYPE a><a/>"#, "document type"),
     ])
-    func `documents that are no descriptions are refused`(
+    func `documents other than WSDL 1.1 are refused with a reason`(
         _ document: String,
         _ words: String
     ) throws {

@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite struct `Schemas of SOAP operations` {
+@Suite struct `XML schemas of SOAP operations` {
     private struct Price: Codable, Sendable {
         @XML.Attribute var currency: String
         @XML.Text var amount: Decimal
@@ -107,14 +107,14 @@ import Testing
         #"minOccurs="0" name="AskResult" nillable="true" type="tns:Things""#,
         #"<wsdl:fault name="Problem" message="tns:Problem"/>"#,
     ])
-    func `each type has its word`(_ part: String) throws {
+    func `each Swift type has its XML Schema type`(_ part: String) throws {
         let api = api(Ask.self)
         #expect(api.check().isEmpty)
         let text = try WSDL(api, api.soap[0]).text(at: "http://localhost")
         #expect(text.contains(part), "\(text)")
     }
 
-    @Test func `keys that are paths are elements in elements`() throws {
+    @Test func `coding keys that are paths become nested elements`() throws {
         let api = api(AskForPerson.self)
         #expect(api.check().isEmpty)
         let text = try WSDL(api, api.soap[0]).text(at: "http://localhost")
@@ -152,7 +152,7 @@ import Testing
         #expect(try XML().decode(Person.self, from: written) == person)
     }
 
-    @Test func `names within paths that XML does not know are found`() {
+    @Test func `invalid XML names in key paths are reported by the check`() {
         #expect(
             api(AskForOddPath.self).check().map(\.description) == [
                 "SOAP at /soap: “the name” of fechas of OddPath cannot be the name of an element"
@@ -160,7 +160,7 @@ import Testing
         )
     }
 
-    @Test func `names that XML does not know are found before anything is served`() {
+    @Test func `invalid XML names are reported by the check`() {
         let findings = api(AskOddly.self).check().map(\.description)
         #expect(
             findings == [
@@ -169,7 +169,7 @@ import Testing
         )
     }
 
-    @Test func `bindings without operations, namespace or address are found`() {
+    @Test func `bindings with an invalid path, name or namespace are reported`() {
         var api = api(Ask.self)
         var binding = SOAP.Binding(at: "soap", namespace: "")
         binding.select(AskOddly.self)

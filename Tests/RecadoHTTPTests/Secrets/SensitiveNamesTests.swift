@@ -18,7 +18,7 @@ import Testing
         "privateKey", "otp", "pin2", "X-Auth", "Authentication-Info", "csrf", "X-XSRF-TOKEN",
         "code2", "code_2", "user[code3]", "2pin", "cardNumber1",
     ])
-    func `are found however they are written`(name: String) {
+    func `are recognized in every spelling`(name: String) {
         #expect(SensitiveNames.contains(name))
     }
 
@@ -29,11 +29,11 @@ import Testing
         "WWW-Authenticate", "Proxy-Authenticate", "Content-Type", "ETag", "X-Request-Id", "über",
         "zipcode2", "2", "42", "mp3", "spin2",
     ])
-    func `are not found where there are none`(name: String) {
+    func `do not match similar harmless names`(name: String) {
         #expect(!SensitiveNames.contains(name))
     }
 
-    @Test func `are added by programs, for good`() {
+    @Test func `can be added, and then match in every spelling`() {
         #expect(!SensitiveNames.contains("recadoTestCard"))
         SensitiveNames.add("recadoTestCard", "Clé")
         for name in ["recadoTestCard", "RECADO_TEST_CARD", "a[recado-test-card]", "Clé"] {
@@ -43,7 +43,7 @@ import Testing
         #expect(!SensitiveNames.contains("recadoTestCards"))
     }
 
-    @Test func `are added by their last part`() {
+    @Test func `are added by the last part of a nested name`() {
         SensitiveNames.add("holder[recadoTestId]", "ns:recadoTestTag", "", "[]", "_")
         for name in ["recadoTestId", "a[recado_test_id][]", "x:recadoTestTag", "recadoTestTag"] {
             #expect(SensitiveNames.contains(name))
@@ -55,12 +55,12 @@ import Testing
         "X-Userkey", "X-Subscriptionkey", "Masterkey", "X-Licensekey", "X-Authcode", "X-Api-Key",
         "Authorization", "Cookie", "X-Session-Id",
     ])
-    func `of fields hold a key or an authentication anywhere`(name: FieldName) {
+    func `of header fields match if they contain key or auth`(name: FieldName) {
         #expect(SensitiveNames.contains(field: name))
     }
 
     @Test(arguments: ["WWW-Authenticate", "proxy-authenticate", "Content-Type", "Keep-Alive"])
-    func `of fields are no challenges`(name: FieldName) {
+    func `of header fields do not match challenges`(name: FieldName) {
         #expect(!SensitiveNames.contains(field: name))
     }
 
@@ -99,7 +99,7 @@ import Testing
         ("at=12:30&to=a@b&by=//a/@b", "at=12:30&to=a@b&by=//a/@b"),
         ("", ""),
     ])
-    func `hide the values of queries`(query: String, shown: String) {
+    func `mask values in queries`(query: String, shown: String) {
         #expect(SecretMask.ellipsis.pairs(query) == shown)
     }
 
@@ -113,7 +113,7 @@ import Testing
         ("/a/https://ana:x@h", "/a/https://…@h"), ("/a/https%3A%2F%2Fana%3Ax%40h/b", "/a/…/b"),
         ("https://a/b?q=1#top", "https://a/b?q=1#top"),
     ])
-    func `hide the values of addresses`(address: String, shown: String) {
+    func `mask values in URLs`(address: String, shown: String) {
         #expect(SecretMask.ellipsis.address(address) == shown)
     }
 
@@ -125,12 +125,16 @@ import Testing
             "</tokens?page=2>; rel=\"next\", </a?token=…>; rel=\"last\""
         ),
     ])
-    func `hide the values of fields with addresses`(name: FieldName, value: String, shown: String) {
+    func `mask values in header fields that contain URLs`(
+        name: FieldName,
+        value: String,
+        shown: String
+    ) {
         let fields: Fields = [name: value]
         #expect(fields.map { SecretMask.ellipsis.value(of: $0) } == [shown])
     }
 
-    @Test func `of a mask are read as those of the process`() {
+    @Test func `given to one mask apply to that mask alone`() {
         let mask = SecretMask("…", names: ["dni", "user[memberCard]", "ns:plate"])
         #expect(mask.pairs("user[dni]=1&member_card=2&a=3") == "user[dni]=…&member_card=…&a=3")
         #expect(mask.isSensitive("ns:DNI") && mask.isSensitive("car[plate]"))
@@ -147,7 +151,7 @@ import Testing
         ("/tokens:revoke%20a", "/tokens:revoke%20a"), ("/@ana/a@b", "/@ana/a@b"),
         ("/proxy//ana:x@h/a", "/proxy//…@h/a"),
     ])
-    func `hide the values of paths`(path: String, shown: String) {
+    func `mask values in paths`(path: String, shown: String) {
         #expect(SecretMask.ellipsis.path(path) == shown)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The faults that the Autobahn test suite covers in its classes 2 to 7 and 9.
 @Suite
-struct `Faults of WebSockets` {
+struct `WebSocket protocol errors` {
     struct Fault: Sendable, CustomTestStringConvertible {
         var name: String
         var bytes: [UInt8]
@@ -78,7 +78,7 @@ struct `Faults of WebSockets` {
         }
 
     @Test(arguments: framing + kinds + texts + farewells)
-    func `a fault ends it with the code that tells of it`(fault: Fault) throws {
+    func `a violation closes the connection with the matching close code`(fault: Fault) throws {
         for isWhole in [true, false] {
             var player = WebSocketPlayer(.client)
             if isWhole {
@@ -101,14 +101,14 @@ struct `Faults of WebSockets` {
     }
 
     @Test
-    func `a server refuses what has no mask`() {
+    func `a server refuses an unmasked frame`() {
         var player = WebSocketPlayer(.server)
         player.feed(rawFrame(0x81, Self.hello))
         #expect(player.farewell == 1002)
     }
 
     @Test
-    func `a text fails with its first wrong byte`() {
+    func `a text message fails at its first invalid UTF-8 byte`() {
         var player = WebSocketPlayer(.client)
         player.feed([0x01, 0x7E, 0xFF, 0xFF] + Array("κόσμε".utf8))
         #expect(player.end == nil)
@@ -119,7 +119,7 @@ struct `Faults of WebSockets` {
     }
 
     @Test
-    func `a head is judged byte by byte`() {
+    func `a frame header fails at its first invalid byte`() {
         var player = WebSocketPlayer(.client)
         player.feed([0x83])
         #expect(player.end != nil)
@@ -138,7 +138,8 @@ struct `Faults of WebSockets` {
     ]
 
     @Test(arguments: sizes)
-    func `limits hold before the bytes arrive`(name: String, bytes: [UInt8], code: UInt16?) {
+    func `size limits apply before the payload arrives`(name: String, bytes: [UInt8], code: UInt16?)
+    {
         var limits = WebSocketLimits()
         (limits.frame, limits.message, limits.fragments) = (4, 6, 3)
         var player = WebSocketPlayer(.client, limits: limits)

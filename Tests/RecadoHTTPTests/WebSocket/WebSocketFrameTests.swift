@@ -5,7 +5,7 @@ import RecadoHTTP
 import Testing
 
 @Suite
-struct `Frames of WebSockets` {
+struct `WebSocket frames` {
     struct Example: Sendable, CustomTestStringConvertible {
         var name: String
         var bytes: [UInt8]
@@ -59,7 +59,7 @@ struct `Frames of WebSockets` {
     ]
 
     @Test(arguments: examples)
-    func `an example is read however it is cut`(example: Example) {
+    func `frames are parsed when split at any byte`(example: Example) {
         for cut in 0...example.bytes.count {
             var player = WebSocketPlayer(example.role)
             player.feed(Array(example.bytes[..<cut]))
@@ -74,7 +74,7 @@ struct `Frames of WebSockets` {
     }
 
     @Test(arguments: [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
-    func `every length has its shortest form`(length: Int) throws {
+    func `the payload length is written in its shortest form`(length: Int) throws {
         var client = WebSocketPlayer(.client)
         let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
         var limits = WebSocketLimits()
@@ -89,7 +89,7 @@ struct `Frames of WebSockets` {
     }
 
     @Test
-    func `a long message goes out in fragments`() throws {
+    func `a long message is sent in fragments`() throws {
         var limits = WebSocketLimits()
         limits.sentFrame = 4
         var server = WebSocketPlayer(.server, limits: limits)
@@ -101,7 +101,7 @@ struct `Frames of WebSockets` {
     }
 
     @Test
-    func `masks come from the generator, each frame with its own`() throws {
+    func `each frame has its own random mask`() throws {
         var machine = WebSocketMachine(role: .client)
         let masks = (0..<64).map { _ in
             Array((machine.send(.text("Hello")) ?? [])[2..<6])
@@ -110,14 +110,14 @@ struct `Frames of WebSockets` {
     }
 
     @Test
-    func `a ping is cut to what a control frame holds`() throws {
+    func `a ping's payload is cut to 125 bytes`() throws {
         var machine = WebSocketMachine(role: .server)
         let ping = machine.ping([UInt8](repeating: 1, count: 200)) ?? []
         #expect(ping == rawFrame(0x89, [UInt8](repeating: 1, count: 125)))
     }
 
     @Test
-    func `descriptions do not show content`() {
+    func `descriptions hide the content`() {
         #expect("\(WebSocketMessage.text("secreto"))" == "text of 7 bytes")
         #expect("\(WebSocketMessage.binary([1, 2]))" == "2 bytes")
         #expect("\(WebSocketClose(.normal, "secreto"))" == "closed with 1000")

@@ -5,13 +5,13 @@ import RecadoHTTP
 import Testing
 
 @Suite
-struct `Openings of WebSockets` {
+struct `WebSocket handshakes` {
     /// The key in the example of RFC 6455 §1.3.
     static let key = "dGhlIHNhbXBsZSBub25jZQ=="
     static let accept = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 
     @Test
-    func `a key is answered as in the example of the RFC`() {
+    func `the accept value of the example in RFC 6455 is computed`() {
         #expect(WebSocketHandshake.accept(for: Self.key) == Self.accept)
     }
 
@@ -42,7 +42,7 @@ struct `Openings of WebSockets` {
     }
 
     @Test
-    func `an offer names everything`() throws {
+    func `a client's request names version, subprotocols and extensions`() throws {
         let fields = try Self.offer().fields
         #expect(fields[.upgrade] == "websocket")
         #expect(fields["Sec-WebSocket-Version"] == "13")
@@ -53,7 +53,7 @@ struct `Openings of WebSockets` {
     }
 
     @Test
-    func `an answer tells what was agreed on`() throws {
+    func `a response yields the agreed subprotocol and extension parameters`() throws {
         let fields = Self.answer(
             ("Sec-WebSocket-Protocol", "scores.v1"),
             (
@@ -93,20 +93,20 @@ struct `Openings of WebSockets` {
         ].map { ($0, answer(("Sec-WebSocket-Extensions", $0))) }
 
     @Test(arguments: badAnswers)
-    func `an answer that does not fit is refused`(name: String, fields: Fields) throws {
+    func `an invalid response is refused`(name: String, fields: Fields) throws {
         let offer = try Self.offer()
         #expect(throws: WebSocketHandshake.HandshakeError.self) { try offer.agreement(in: fields) }
     }
 
     @Test
-    func `what was not offered is refused`() throws {
+    func `an extension that was not offered is refused`() throws {
         let offer = try Self.offer(compression: false)
         let fields = Self.answer(("Sec-WebSocket-Extensions", "permessage-deflate"))
         #expect(throws: WebSocketHandshake.HandshakeError.self) { try offer.agreement(in: fields) }
     }
 
     @Test(arguments: [["a b"], [""], ["a", "a"], ["a,b"], ["ñ"]])
-    func `names of protocols are tokens, each given once`(protocols: [String]) {
+    func `subprotocol names that repeat or are no tokens are refused`(protocols: [String]) {
         #expect(throws: WebSocketHandshake.HandshakeError.self) {
             try WebSocketHandshake.Offer(
                 key: Self.key,
@@ -129,7 +129,7 @@ struct `Openings of WebSockets` {
     }
 
     @Test
-    func `a server and a client agree`() throws {
+    func `server and client reach the same agreement`() throws {
         var request = Self.request()
         request.fields = try Self.offer().fields
         let (fields, agreement) = try WebSocketHandshake.answer(
@@ -158,8 +158,10 @@ struct `Openings of WebSockets` {
         ),
         ("permessage-deflate; server_max_window_bits", nil), ("foo", nil), ("", nil),
     ])
-    func `a server takes the first offer that it understands`(offer: String, answer: String?) throws
-    {
+    func `a server accepts the first compression offer it supports`(
+        offer: String,
+        answer: String?
+    ) throws {
         let request = Self.request(("Sec-WebSocket-Extensions", offer))
         let (fields, _) = try WebSocketHandshake.answer(request, allowsCompression: true)
         #expect(fields["Sec-WebSocket-Extensions"] == answer)
@@ -178,7 +180,7 @@ struct `Openings of WebSockets` {
     ]
 
     @Test(arguments: badRequests)
-    func `a request that is no opening is refused`(
+    func `an invalid handshake request is refused`(
         name: String,
         request: Request,
         status: Status
@@ -191,7 +193,7 @@ struct `Openings of WebSockets` {
     }
 
     @Test
-    func `an opening is a GET`() {
+    func `a handshake request other than GET is refused`() {
         var request = Self.request()
         request.method = .post
         let refusal = #expect(throws: WebSocketHandshake.HandshakeError.self) {

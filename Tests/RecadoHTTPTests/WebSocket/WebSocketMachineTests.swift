@@ -5,11 +5,11 @@ import RecadoHTTP
 import Testing
 
 @Suite
-struct `Sides of a WebSocket` {
+struct `WebSocket state machine` {
     // MARK: - Closing
 
     @Test(arguments: [1000, 1001, 1002, 1003, 1007, 1014, 3000, 3999, 4000, 4999] as [UInt16])
-    func `a farewell is answered with its code`(code: UInt16) {
+    func `a close frame is answered with the same code`(code: UInt16) {
         var server = WebSocketPlayer(.server)
         var client = WebSocketPlayer(.client)
         let close = WebSocketClose(WebSocketClose.Code(code), "adiós")
@@ -22,7 +22,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `a farewell without a code has none`() {
+    func `a close frame without a code is answered without one`() {
         var server = WebSocketPlayer(.server)
         server.feed(rawFrame(0x88, mask: [1, 2, 3, 4]))
         #expect(server.end == .closed(WebSocketClose(.noStatus)))
@@ -30,7 +30,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `both sides may say farewell at once`() {
+    func `both sides may send a close frame at once`() {
         var client = WebSocketPlayer(.client)
         var server = WebSocketPlayer(.server)
         let first = client.machine.close(WebSocketClose(.normal)) ?? []
@@ -43,7 +43,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `nothing is sent behind a farewell`() {
+    func `nothing is sent after a close frame`() {
         var client = WebSocketPlayer(.client)
         var outgoing = client.machine.begin(.binary([UInt8](repeating: 0, count: 100_000)))
         let farewells = (0..<2).map { _ in client.machine.close(WebSocketClose(.normal)) }
@@ -62,7 +62,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `what follows a farewell is not read`() {
+    func `data after a received close frame are ignored`() {
         var client = WebSocketPlayer(.client)
         client.feed(rawFrame(0x88) + rawFrame(0x81, [0x61]) + [0xFF, 0xFF])
         #expect(client.messages.isEmpty)
@@ -73,7 +73,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test(arguments: [[], [0x81], [0x01, 0x01, 0x61], [0x81, 0x02, 0x61]] as [[UInt8]])
-    func `an end without a farewell is a loss`(bytes: [UInt8]) {
+    func `an end of input without a close frame is a lost connection`(bytes: [UInt8]) {
         var client = WebSocketPlayer(.client)
         client.feed(bytes)
         client.machine.feedEnd()
@@ -82,7 +82,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `a reason is cut between characters`() {
+    func `a long close reason is cut between characters`() {
         var server = WebSocketPlayer(.server)
         let reason = String(repeating: "ñ", count: 100)
         let bytes = server.machine.close(WebSocketClose(.normal, reason)) ?? []
@@ -94,7 +94,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `a code that is never sent is left out`() {
+    func `a reserved close code is not sent`() {
         var server = WebSocketPlayer(.server)
         let bytes = server.machine.close(WebSocketClose(.abnormal, "x"))
         #expect(bytes == [0x88, 0x00])
@@ -103,7 +103,7 @@ struct `Sides of a WebSocket` {
     // MARK: - Compression
 
     @Test
-    func `a compressed message is marked in its first frame`() {
+    func `only the first frame of a compressed message has the compression bit`() {
         var limits = WebSocketLimits()
         limits.sentFrame = 4
         var server = WebSocketPlayer(.server, limits: limits, codec: MarkingCodec.make())
@@ -116,7 +116,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test
-    func `decompressed messages have the limit of others`() {
+    func `the message limit applies to decompressed messages`() {
         var limits = WebSocketLimits()
         limits.message = 20
         var server = WebSocketPlayer(.server, codec: MarkingCodec.make())
@@ -128,7 +128,7 @@ struct `Sides of a WebSocket` {
     }
 
     @Test(arguments: [0xC9, 0xC0] as [UInt8])
-    func `only the first frame of a message may be marked`(first: UInt8) {
+    func `a compression bit in a later frame is refused`(first: UInt8) {
         var client = WebSocketPlayer(.client, codec: MarkingCodec.make())
         client.feed(rawFrame(0x01, [0x61]) + rawFrame(first))
         guard case .failed(let failure) = client.end else {
@@ -141,7 +141,7 @@ struct `Sides of a WebSocket` {
     // MARK: - Both sides
 
     @Test(arguments: 1...40)
-    func `both sides understand each other however frames are cut`(seed: UInt64) {
+    func `messages arrive whole however the bytes are split`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var sides = players(&random)
         var wires: [[UInt8]] = [[], []]

@@ -13,18 +13,20 @@ import Testing
         "scripts/setup --test installs them for Python from 3.11 on"
     )
 )
-struct `Documents read by strangers` {
+struct `OpenAPI documents in third-party tools` {
     private static let services = [
         "films", "videoclub", "scores", "posts", "weather", "playground",
     ]
 
     @Test(arguments: services)
-    func `a generated client calls every operation`(service: String) async throws {
+    func `a generated Python client calls every operation`(service: String) async throws {
         try await expect("clients.py", toGoWellFor: service)
     }
 
     @Test(arguments: services)
-    func `nothing is answered that is not described`(service: String) async throws {
+    func `schemathesis finds only responses that the document describes`(
+        service: String
+    ) async throws {
         try await expect("examine.py", toGoWellFor: service)
     }
 

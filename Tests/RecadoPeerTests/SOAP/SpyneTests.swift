@@ -63,9 +63,9 @@ private enum Shop {
     .timeLimit(.minutes(1)),
     .enabled(if: SpyneShop.isInstalled, "scripts/setup --test installs it for Python before 3.12")
 )
-struct `SOAP services that spyne serves` {
+struct `SOAP client with a spyne server` {
     @Test(arguments: SOAP.Version.allCases)
-    func `our client calls each operation`(_ version: SOAP.Version) async throws {
+    func `the client calls each operation`(_ version: SOAP.Version) async throws {
         let peer = try await SpyneShop.start(version)
         let client = try Client(base: "http://127.0.0.1:\(peer.greeting)")
         var soap = client.soap()
@@ -87,7 +87,7 @@ struct `SOAP services that spyne serves` {
     }
 
     @Test(arguments: SOAP.Version.allCases)
-    func `its faults are typed`(_ version: SOAP.Version) async throws {
+    func `faults are thrown as typed failures`(_ version: SOAP.Version) async throws {
         let peer = try await SpyneShop.start(version)
         var soap = try Client(base: "http://127.0.0.1:\(peer.greeting)").soap()
         soap.version = version

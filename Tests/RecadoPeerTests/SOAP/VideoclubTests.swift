@@ -6,7 +6,7 @@ import Testing
 /// Tests every operation, with its faults and callers, and with optional, repeated, Unicode and
 /// large values.
 @Suite(.timeLimit(.minutes(2)))
-struct `The videoclub called by SOAP` {
+struct `SOAP service of the videoclub example` {
     @Test(
         .enabled(if: PythonClient.isInstalled, "scripts/setup --test installs the client"),
         arguments: ["VideoclubSoap", "VideoclubSoap12"]

@@ -7,11 +7,11 @@ import Testing
     .timeLimit(.minutes(1)),
     .enabled(if: PythonClient.isInstalled, "scripts/setup --test installs the client")
 )
-struct `SOAP operations that zeep calls` {
+struct `SOAP server with a zeep client` {
     @Test(arguments: [
         #"run("LibrarySoap", base)"#, #"run("LibrarySoap12", base)"#, "documents(base)",
     ])
-    func `each of its calls goes well`(_ step: String) async throws {
+    func `all calls of a zeep script succeed`(_ step: String) async throws {
         try await LibraryServer.with { port in
             let base = "http://127.0.0.1:\(port)/library/"
             try await ZeepClient.expect(step, of: Self.calls, at: base)

@@ -55,7 +55,7 @@ private final class Runs: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Reads that a loop asks for` {
+struct `Reads requested by an event loop` {
     private let folder: Folder
     private let store: SQLiteStore
 
@@ -72,7 +72,7 @@ struct `Reads that a loop asks for` {
         try await store.migrate([filmTable])
     }
 
-    @Test func `are run by the loop once those of their kind were short`() async throws {
+    @Test func `run on the loop after reads of the same kind were short`() async throws {
         #expect(try await TestLoop.run { try await store.readsOnLoop() } == false)
         try await TestLoop.run {
             try await store.warmUp()
@@ -82,7 +82,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `share a snapshot where they came in one turn`() async throws {
+    @Test func `share a snapshot if they are requested in one turn of the loop`() async throws {
         try await TestLoop.run {
             let isShared = try await comesTrue {
                 try await store.warmUp()
@@ -100,7 +100,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `see every commit that was answered before`() async throws {
+    @Test func `see every commit acknowledged before them`() async throws {
         try await TestLoop.run {
             var readsOnLoop = 0
             for number in 1...50 {
@@ -118,7 +118,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `are served where they came before the store was closed`() async throws {
+    @Test func `are served if they were requested before the store closed`() async throws {
         try await TestLoop.run {
             try await store.warmUp()
             // The loop's turn continues until this task waits.
@@ -130,7 +130,7 @@ struct `Reads that a loop asks for` {
         #expect(folder.names == ["a.sqlite"])
     }
 
-    @Test func `may ask for others, which the loop runs as well`() async throws {
+    @Test func `may request further reads`() async throws {
         try await TestLoop.run {
             try await store.warmUp()
             let inner = Mutex<Task<Bool, any Error>?>(nil)
@@ -146,9 +146,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `are run by threads where other files stand in the place of those that are open`()
-        async throws
-    {
+    @Test func `run on threads if the open files have been replaced`() async throws {
         for ending in ["", "-wal", "-shm"] {
             let (path, other) = (folder.file("a.sqlite" + ending), folder.file("b.sqlite" + ending))
             try #require(unsafe rename(path, other) == 0)
@@ -188,7 +186,7 @@ struct `Reads that a loop asks for` {
         return runs.areOnLoop
     }
 
-    @Test func `are run by a thread where their statement takes long`() async throws {
+    @Test func `move to a thread if their statement takes long`() async throws {
         try await TestLoop.run {
             let isStopped = try await comesTrue {
                 try await store.warmUp()
@@ -199,7 +197,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `are run by threads again once one of their kind has waited`() async throws {
+    @Test func `run on threads again after a read of the same kind was slow`() async throws {
         try await TestLoop.run {
             try await store.warmUp()
             _ = try await store.read { transaction in
@@ -213,7 +211,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `keep no loop waiting for a lock of another process`() async throws {
+    @Test func `do not block the loop while another process holds a lock`() async throws {
         try await TestLoop.run {
             let goesOn = try await comesTrue {
                 let runs = Runs()
@@ -235,7 +233,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `are not run where their caller leaves in the same turn`() async throws {
+    @Test func `are not run if they are cancelled in the same turn`() async throws {
         let runs = Runs()
         try await TestLoop.run {
             try await store.warmUp()
@@ -252,7 +250,7 @@ struct `Reads that a loop asks for` {
         await store.close()
     }
 
-    @Test func `end with the store, which leaves nothing open`() async throws {
+    @Test func `fail once the store is closed, which leaves no file open`() async throws {
         try await TestLoop.run {
             try await store.warmUp()
             await store.close()

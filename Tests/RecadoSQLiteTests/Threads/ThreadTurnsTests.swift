@@ -19,8 +19,8 @@ private final class Sleeper: DelayedWakeup {
 }
 
 @Suite
-struct `Turns of a thread` {
-    @Test func `a thread that is given much in a turn is woken once, at its end`() {
+struct `Delayed wakeups of threads` {
+    @Test func `a thread is woken once at the end of a turn with several jobs`() {
         #expect(ThreadTurns.current == nil)
         let (first, second) = (Sleeper(), Sleeper())
         ThreadTurns.run { turns in
@@ -50,7 +50,7 @@ struct `Turns of a thread` {
         mutating func end() { ends.append(timing.end()) }
     }
 
-    @Test func `a thread without turns wakes others at once`() {
+    @Test func `a thread without turns wakes other threads at once`() {
         var sleep = Sleep()
         sleep.ask(1, isAsleep: true, in: nil)
         sleep.ask(2, isAsleep: false, in: nil)
@@ -59,7 +59,7 @@ struct `Turns of a thread` {
         #expect(sleep.ends == [false])
     }
 
-    @Test func `what was put off is done at once for a thread without turns, or for many things`() {
+    @Test func `a delayed wakeup happens at once for many jobs or other threads`() {
         var sleep = Sleep()
         ThreadTurns.run { turns in
             sleep.ask(1, isAsleep: true, in: turns)
@@ -80,7 +80,7 @@ struct `Turns of a thread` {
     }
 
     @Test(arguments: [1, 15, 16, 17, 100])
-    func `a queue gives its threads all that a turn asked for`(count: Int) {
+    func `all jobs that a turn adds to a queue are executed`(count: Int) {
         let queue = JobQueue(limit: 1_000)
         let (taken, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         for _ in 0..<3 {
@@ -103,7 +103,7 @@ struct `Turns of a thread` {
         for _ in 0..<3 { ended.wait() }
     }
 
-    @Test func `a queue asks a thread at once when another one adds to what was put off`() {
+    @Test func `a job from another thread triggers a delayed wakeup at once`() {
         let queue = JobQueue(limit: 10)
         let taken = DispatchSemaphore(value: 0)
         let failure = SystemThread.start {

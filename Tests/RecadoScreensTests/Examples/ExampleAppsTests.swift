@@ -6,7 +6,7 @@ import RecadoScreens
 import Testing
 
 /// Checks the files of the apps in `Examples/iOS`; these tests do not compile them.
-@Suite struct `The apps in SwiftUI` {
+@Suite struct `The SwiftUI example apps` {
     private static let root = URL(filePath: #filePath)
         .resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -62,7 +62,7 @@ import Testing
         key.replacing("%lld", with: "%").replacing("%@", with: "%")
     }
 
-    @Test func `every text has words in both languages`() throws {
+    @Test func `every text is translated into English and Spanish`() throws {
         let keys = Set(try Self.catalog().strings.keys.map(Self.plain))
         let missing = try Self.usedKeys().subtracting(keys)
         #expect(missing.isEmpty)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `every error and every purpose has words`() throws {
+    @Test func `every error and login purpose has a text, and no text is unused`() throws {
         let keys = Set(try Self.catalog().strings.keys)
         let needed =
             ScreenError.Kind.allCases.map { "error.\($0.rawValue)" }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `the project has an app for each folder and names nothing else`() throws {
+    @Test func `the Xcode project has a target per app folder and no dangling IDs`() throws {
         let (objects, root) = try Self.project()
         let identifiers = objects.values.flatMap { Self.texts($0) }
             .filter { $0.wholeMatch(of: /[0-9A-F]{24}/) != nil }
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `the project takes its products from the package two folders up`() throws {
+    @Test func `the Xcode project uses declared products of this package`() throws {
         let (objects, _) = try Self.project()
         let packages = objects.values.compactMap { $0["relativePath"] as? String }
         #expect(packages == ["../.."])
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `cleartext is for the local network alone`() throws {
+    @Test func `HTTP without TLS is allowed in the local network only`() throws {
         let list = try Self.propertyList("Info.plist") as? Object
         let security = list?["NSAppTransportSecurity"] as? [String: Bool]
         #expect(security == ["NSAllowsLocalNetworking": true])

@@ -19,7 +19,7 @@ struct `The history of scores` {
         return state
     }
 
-    @Test func `has the best one, the older of two`() {
+    @Test func `finds the best score, or the older of two equal ones`() {
         let all = [score(4, 7), score(3, nil), score(2, 9), score(1, 9)]
         #expect(state(all).best?.id == 1)
         #expect(state([score(1, nil)]).best == nil)
@@ -31,12 +31,12 @@ struct `The history of scores` {
             (9, 100), (0, 0), (-3, 0), (1, 11), (nil, 0),
         ] as [(Int?, Int)]
     )
-    func `tells the part that a score is of the best`(total: Int?, share: Int) {
+    func `shows each score as a percentage of the best`(total: Int?, share: Int) {
         let one = score(2, total)
         #expect(state([one, score(1, 9)]).share(of: one) == share)
     }
 
-    @Test func `reckons with the greatest and the least numbers`() {
+    @Test func `computes percentages of extreme integers without overflow`() {
         let (greatest, least) = (score(1, .max), score(2, .min))
         #expect(state([greatest, least]).share(of: greatest) == 100)
         #expect(state([greatest, least]).share(of: score(3, 1)) == 1)
@@ -50,7 +50,7 @@ struct `The history of scores` {
             ("2012-09-24T08:15:61Z", nil),
         ] as [(String, Int64?)]
     )
-    func `knows when a score was added`(text: String, seconds: Int64?) {
+    func `parses the creation time of a score`(text: String, seconds: Int64?) {
         #expect(score(1, 1, at: text).creationTime == seconds)
     }
 }

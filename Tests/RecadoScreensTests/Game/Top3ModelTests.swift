@@ -27,7 +27,7 @@ struct `The best three scores` {
     private var names: [String?] { model.state.scores.map(\.name) }
 
     @Test(arguments: ScoreCalls.ReadingWay.allCases)
-    func `are read in every way`(way: ScoreCalls.ReadingWay) async throws {
+    func `are loaded as JSON, as XML and by SOAP`(way: ScoreCalls.ReadingWay) async throws {
         for (name, total) in [("Ana & Óscar", 3), ("Nuria", 53), ("<Jara>", 4), ("Eva", -1)] {
             try await add(name, total)
         }
@@ -38,7 +38,7 @@ struct `The best three scores` {
         #expect(names == ["Nuria", "<Jara>", "Ana & Óscar"])
     }
 
-    @Test func `are being downloaded while the answer is slow`() async throws {
+    @Test func `are in the downloading phase until the response arrives`() async throws {
         stage.network.mode = .held
         let refresh = Task { await model.refresh() }
         await until { stage.network.heldCount == 1 }
@@ -50,7 +50,7 @@ struct `The best three scores` {
     }
 
     @Test(arguments: [ScoreCalls.ReadingWay.json, .xml])
-    func `are analysed once the answer is there`(way: ScoreCalls.ReadingWay) async throws {
+    func `are analysed once the response has arrived`(way: ScoreCalls.ReadingWay) async throws {
         try await add("Ana", 1)
         let phases = await withCheckedContinuation { (end: CheckedContinuation<Bool, Never>) in
             let calls = calls
@@ -62,7 +62,7 @@ struct `The best three scores` {
         #expect(phases)
     }
 
-    @Test func `pass the phases in their order`() {
+    @Test func `go through the phases in order`() {
         var state = Top3State()
         state.analyse()
         #expect(state.phase == .idle)
@@ -76,7 +76,9 @@ struct `The best three scores` {
         #expect(state.phase == .upToDate)
     }
 
-    @Test func `are wrong data without older ones, and else out of date`() async throws {
+    @Test func `are marked outdated by an unreadable response, or wrong if none were loaded`()
+        async throws
+    {
         stage.network.mode = .garbled
         await model.refresh()
         guard case .wrongData(let error) = model.state.phase else {
@@ -97,7 +99,7 @@ struct `The best three scores` {
         #expect(model.state.error != nil && model.state.canRefresh)
     }
 
-    @Test func `tell a server that is gone from one that fails`() async throws {
+    @Test func `distinguish an unreachable server from a failing one`() async throws {
         stage.network.mode = .down
         await model.refresh()
         guard case .connectionFailed = model.state.phase else {
@@ -119,7 +121,7 @@ struct `The best three scores` {
         #expect(model.state.phase == .upToDate)
     }
 
-    @Test func `are those of before when the call is given up`() async throws {
+    @Test func `stay unchanged when the call is cancelled`() async throws {
         try await add("Ana", 1)
         await model.refresh()
         stage.network.mode = .held
@@ -136,7 +138,7 @@ struct `The best three scores` {
         #expect(model.state.phase == .upToDate)
     }
 
-    @Test func `the later of two calls counts`() async throws {
+    @Test func `a later call replaces an earlier one`() async throws {
         try await add("Ana", 1)
         stage.network.mode = .held
         let first = Task { await model.refresh() }
@@ -151,7 +153,7 @@ struct `The best three scores` {
         #expect(model.state.phase == .upToDate && names == ["Ana"])
     }
 
-    @Test func `come live, and stay when nothing comes any more`() async throws {
+    @Test func `are updated by a live stream, and stay when it ends`() async throws {
         let watch = Task { await model.watch() }
         await until { model.state.isLive }
         #expect(names.isEmpty)
@@ -165,7 +167,7 @@ struct `The best three scores` {
         #expect(!model.state.isLive && names == ["Eva", "Ana"])
     }
 
-    @Test func `a stream that the service refuses is no live stream`() async {
+    @Test func `are not live when the service refuses the stream`() async {
         stage.network.mode = .refusing(.notFound)
         await model.watch()
         #expect(!model.state.isLive && model.state.phase == .idle)
@@ -173,7 +175,7 @@ struct `The best three scores` {
 }
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `The form of a score` {
+struct `The score form` {
     private let stage: Stage
     private let model: ScoreFormModel
 
@@ -183,7 +185,7 @@ struct `The form of a score` {
     }
 
     @Test(arguments: ScoreCalls.SendingWay.allCases)
-    func `is sent in every way`(way: ScoreCalls.SendingWay) async throws {
+    func `is sent as JSON, XML or a form, and by SOAP`(way: ScoreCalls.SendingWay) async throws {
         model.form = .init(name: " Pedro «el 1º» & co ", total: "125 ")
         model.way = way
         await model.send()
@@ -220,7 +222,7 @@ struct `The form of a score` {
     ]
 
     @Test(arguments: wrong)
-    func `is not sent while it is wrong`(wrong: Wrong) async {
+    func `is not sent with invalid fields`(wrong: Wrong) async {
         model.form = .init(name: wrong.name, total: wrong.total)
         await model.send()
         #expect(model.state.submission.error?.fieldErrors == wrong.errors)
@@ -228,7 +230,7 @@ struct `The form of a score` {
         #expect(stage.network.calls.isEmpty)
     }
 
-    @Test func `keeps what was typed when the service fails`() async {
+    @Test func `keeps its input when the service fails`() async {
         model.form = .init(name: "Ana", total: "7")
         stage.network.mode = .down
         await model.send()
@@ -239,7 +241,7 @@ struct `The form of a score` {
         #expect(model.state.submission.error == nil && model.state.submission.value?.total == 7)
     }
 
-    @Test func `a second tap sends nothing, and one can give up`() async {
+    @Test func `a second tap sends no request, and the first can be cancelled`() async {
         model.form = .init(name: "Ana", total: "7")
         stage.network.mode = .held
         let send = Task { await model.send() }

@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `Trials in the playground` {
+struct `Playground trials` {
     private let stage: Stage
     private let model: PlaygroundModel
 
@@ -31,7 +31,7 @@ struct `Trials in the playground` {
     }
 
     @Test(arguments: Playground.Writing.allCases)
-    func `a user and a list are read`(writing: Playground.Writing) async {
+    func `a user and a list are decoded from JSON and XML`(writing: Playground.Writing) async {
         let user = await attempt {
             $0.writing = writing
             $0.shape = .user
@@ -46,7 +46,7 @@ struct `Trials in the playground` {
         #expect(userCount(list) == 3)
     }
 
-    @Test func `values and errors are looked for at their paths`() async {
+    @Test func `values and errors are decoded at the configured paths`() async {
         let user = await attempt {
             $0.shape = .user
             $0.root = "body.data"
@@ -69,7 +69,7 @@ struct `Trials in the playground` {
         #expect(error?.reason == .errorStatus(at: "errors.first", status: 418))
     }
 
-    @Test func `an envelope tells its error whatever the status`() async {
+    @Test func `an error in an envelope is found even with status 200`() async {
         let error = await attempt {
             $0.shape = .envelope
             $0.manner = .envelope
@@ -84,7 +84,7 @@ struct `Trials in the playground` {
         #expect(user?.reason == .value(at: "respuesta"))
     }
 
-    @Test func `no content is a value where the type allows it, and the rules do`() async {
+    @Test func `empty content is a value unless the rules are strict`() async {
         let nothing = await attempt { $0.status = "204" }
         #expect(nothing == PlaygroundOutcome(.nothing, because: .nothing))
         let strict = await attempt {
@@ -98,7 +98,7 @@ struct `Trials in the playground` {
     }
 
     @Test(arguments: Playground.Fault.allCases)
-    func `a fault is no value`(fault: Playground.Fault) async {
+    func `a faulty response yields no value`(fault: Playground.Fault) async {
         let outcome = await attempt {
             $0.shape = .user
             $0.fault = fault
@@ -114,7 +114,7 @@ struct `Trials in the playground` {
         }
     }
 
-    @Test func `a refusal without an error says where none was`() async {
+    @Test func `an error status without an error names the path that was searched`() async {
         let outcome = await attempt {
             $0.shape = .user
             $0.status = "500"
@@ -123,7 +123,7 @@ struct `Trials in the playground` {
         #expect(outcome?.reason == .noError(at: "nowhere", status: 500))
     }
 
-    @Test func `wrong fields are named and nothing is sent`() async {
+    @Test func `invalid fields are named and nothing is sent`() async {
         _ = await attempt {
             $0.status = "99"
             $0.root = "a..b"
@@ -144,7 +144,7 @@ struct `Trials in the playground` {
         #expect(stage.network.calls.isEmpty)
     }
 
-    @Test func `a slow answer can be given up`() async {
+    @Test func `a slow call can be cancelled`() async {
         stage.network.mode = .held
         let slow = Task { await model.attempt() }
         await until { stage.network.heldCount == 1 }
@@ -155,7 +155,7 @@ struct `Trials in the playground` {
         #expect(!model.state.outcome.isLoading)
     }
 
-    @Test func `a server that is gone is an outcome without a reason`() async {
+    @Test func `an unreachable server yields a failure without a reason`() async {
         stage.network.mode = .down
         let outcome = await attempt { _ in }
         guard case .failed(let error) = outcome?.result else {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct `Posts without a model` {
     @Test(arguments: ScreenError.Kind.allCases)
-    func `the list stays whatever keeps it from being read`(kind: ScreenError.Kind) {
+    func `the list keeps its posts after any error`(kind: ScreenError.Kind) {
         var state = PostListState()
         let post = Post(id: "0123456789abcdef01234567", title: "Hola", body: "", author: nil)
         let first = state.begin()
@@ -22,9 +22,7 @@ struct `Posts without a model` {
     }
 
     @Test
-    func
-        `a search keeps its words for further pages, and takes no post that was written meanwhile`()
-    {
+    func `a search keeps its words for the next page and adds no new posts`() {
         func post(_ title: String) -> Post {
             Post(id: "0123456789abcdef0123456\(title.count)", title: title, body: "", author: nil)
         }
@@ -41,7 +39,7 @@ struct `Posts without a model` {
         #expect(state.beginMore() == nil)
     }
 
-    @Test func `a search of any length is answered`() async throws {
+    @Test func `search words of any length are accepted`() async throws {
         let calls = PostCalls(try await Stage().clients.posts)
         try await calls.write(PostForm(title: "Ñandú"), key: "a")
         #expect(try await calls.list(matching: "nandu").posts.map(\.title) == ["Ñandú"])
@@ -49,7 +47,7 @@ struct `Posts without a model` {
         #expect(try await calls.list(matching: long).posts.isEmpty)
     }
 
-    @Test func `a post of the greatest lengths is taken by the service, too`() async throws {
+    @Test func `the service accepts a post with fields of maximum length`() async throws {
         let calls = PostCalls(try await Stage().clients.posts)
         let form = PostForm(
             title: String(repeating: "é", count: 200),
@@ -58,7 +56,7 @@ struct `Posts without a model` {
         #expect(PostForm(try await calls.write(form, key: "a")) == form)
     }
 
-    @Test func `a copy is saved with its revision alone`() async throws {
+    @Test func `an edit is saved with the post's revision alone`() async throws {
         let calls = PostCalls(try await Stage().clients.posts)
         let post = try await calls.write(PostForm(title: "Antes", author: "7"), key: "a")
         let revision = PostRevision(id: post.id, version: post.version, namesAuthor: true)
@@ -78,7 +76,7 @@ struct `Posts without a model` {
         #expect(late.theirs?.title == "Después" && late.revision?.version == post.version + 1)
     }
 
-    @Test func `a post that was not there says so`() async throws {
+    @Test func `reading, deleting or saving a missing post reports it as missing`() async throws {
         let calls = PostCalls(try await Stage().clients.posts)
         let read = await #expect(throws: ScreenError.self) { try await calls.post("0123") }
         #expect(read?.reason == .noSuchPost && read?.kind == .missing)

@@ -28,7 +28,7 @@ struct `The screens of posts` {
 
     // MARK: - The list
 
-    @Test func `the list has the newest first, a page at a time`() async throws {
+    @Test func `the list shows the newest posts first, page by page`() async throws {
         await list.load()
         #expect(titles.isEmpty && !list.state.hasMore)
         for number in 1...PostCalls.pageLimit + 2 { _ = try await write("P\(number)") }
@@ -42,7 +42,7 @@ struct `The screens of posts` {
         #expect(stage.network.calls.count == calls)
     }
 
-    @Test func `a post that moves to the next page stands in the list once`() async throws {
+    @Test func `a post that moves to the next page is listed once`() async throws {
         for number in 1...PostCalls.pageLimit + 1 { _ = try await write("P\(number)") }
         await list.load()
         _ = try await write("new")
@@ -51,7 +51,7 @@ struct `The screens of posts` {
         #expect(Set(titles).count == titles.count)
     }
 
-    @Test func `a post that goes takes none of the next page along`() async throws {
+    @Test func `deleting posts does not skip posts of the next page`() async throws {
         for number in 1...PostCalls.pageLimit + 1 { _ = try await write("P\(number)") }
         await list.load()
         let shown = try #require(list.state.posts.value?.posts)
@@ -61,7 +61,7 @@ struct `The screens of posts` {
         #expect(!list.state.hasMore)
     }
 
-    @Test func `the list stays when it cannot be read`() async throws {
+    @Test func `the list keeps its posts when the service is unavailable`() async throws {
         _ = try await write("Hola")
         await list.load()
         stage.network.mode = .refusing(.serviceUnavailable)
@@ -69,7 +69,7 @@ struct `The screens of posts` {
         #expect(list.state.posts.error?.kind == .busy && titles == ["Hola"])
     }
 
-    @Test func `what anybody writes, changes or removes is there at once`() async throws {
+    @Test func `changes by any client appear in the live list`() async throws {
         let watch = Task { await list.watch() }
         await until { list.state.posts.value != nil }
         #expect(list.state.isLive)
@@ -84,7 +84,7 @@ struct `The screens of posts` {
         #expect(!list.state.isLive)
     }
 
-    @Test func `a pull to refresh can be given up`() async throws {
+    @Test func `a pull to refresh can be cancelled`() async throws {
         stage.network.mode = .held
         let load = Task { await list.load() }
         await until { stage.network.heldCount == 1 }
@@ -95,7 +95,7 @@ struct `The screens of posts` {
 
     // MARK: - Writing
 
-    @Test func `a new post reaches the list by itself`() async throws {
+    @Test func `a new post appears in the list without reloading`() async throws {
         await list.load()
         let form = list.writing()
         form.form = PostForm(title: "¿Qué <tal>?", body: "uno\n\ndos & «tres»", author: "7")
@@ -106,7 +106,7 @@ struct `The screens of posts` {
         #expect(list.state.posts.value?.total == 1)
     }
 
-    @Test func `wrong fields are named and nothing is sent`() async {
+    @Test func `invalid fields are named and nothing is sent`() async {
         let form = list.writing()
         form.form = PostForm(
             title: String(repeating: "é", count: 201),
@@ -127,7 +127,7 @@ struct `The screens of posts` {
         #expect(stage.network.calls.isEmpty)
     }
 
-    @Test func `a post whose answer is lost is written once`() async {
+    @Test func `a retry after a lost response writes the post once`() async {
         let form = list.writing()
         form.form.title = "Una vez"
         stage.network.mode = .losing
@@ -140,7 +140,7 @@ struct `The screens of posts` {
         #expect(titles == ["Una vez"])
     }
 
-    @Test func `a form that was given up can be sent again`() async {
+    @Test func `a cancelled form can be sent again`() async {
         let form = list.writing()
         form.form.title = "x"
         stage.network.mode = .held
@@ -158,7 +158,7 @@ struct `The screens of posts` {
 
     // MARK: - Changing
 
-    @Test func `changes reach the post and the list`() async throws {
+    @Test func `an edit updates the post and the list`() async throws {
         let post = list.post(try await write("Hola"))
         await list.load()
         let form = try #require(post.editing())
@@ -168,7 +168,7 @@ struct `The screens of posts` {
         #expect(list.state.posts.value?.posts.first?.body == "Nuevo")
     }
 
-    @Test func `what somebody else has made of a post stands beside the form`() async throws {
+    @Test func `a conflicting edit shows the other version beside the form`() async throws {
         let written = try await write("Hola")
         await list.load()
         let post = list.post(written)
@@ -184,7 +184,7 @@ struct `The screens of posts` {
         #expect(titles == ["Mío"])
     }
 
-    @Test func `what has been saved already is no conflict`() async throws {
+    @Test func `retrying an edit after a lost response is no conflict`() async throws {
         let form = try #require(list.post(try await write("Hola")).editing())
         form.form.title = "Adiós"
         stage.network.mode = .losing
@@ -194,7 +194,7 @@ struct `The screens of posts` {
         #expect(form.state.isDone)
     }
 
-    @Test func `the text of a post that is gone can be published as a new one`() async throws {
+    @Test func `the edit of a deleted post can be saved as a new post`() async throws {
         let written = try await write("Hola")
         await list.load()
         let form = try #require(list.post(written).editing())
@@ -208,7 +208,7 @@ struct `The screens of posts` {
         #expect(titles == ["Hola"] && form.state.submission.value?.id != written.id)
     }
 
-    @Test func `an author can be changed, but not taken away`() async throws {
+    @Test func `an author can be changed but not removed`() async throws {
         let post = list.post(try await write("Hola", author: "7"))
         let form = try #require(post.editing())
         form.form.author = ""
@@ -221,7 +221,7 @@ struct `The screens of posts` {
 
     // MARK: - Reading and removing
 
-    @Test func `a post is removed here when the service has removed it`() async throws {
+    @Test func `a post leaves the list only after the service has deleted it`() async throws {
         let post = list.post(try await write("Hola"))
         await list.load()
         stage.network.mode = .down
@@ -235,7 +235,7 @@ struct `The screens of posts` {
         #expect(stage.network.calls.count == calls)
     }
 
-    @Test func `a post that cannot be read leaves the newer one in the list`() async throws {
+    @Test func `a failed reload of a post keeps the newer version in the list`() async throws {
         let written = try await write("Hola")
         let post = list.post(written)
         _ = try await calls.save(PostRevision(written), PostForm(title: "Adiós"))
@@ -245,7 +245,7 @@ struct `The screens of posts` {
         #expect(post.state.post.error?.kind == .unreachable && titles == ["Adiós"])
     }
 
-    @Test func `a post that was gone already is as good as removed`() async throws {
+    @Test func `deleting a post that is already gone succeeds`() async throws {
         let written = try await write("Hola")
         await list.load()
         try await calls.delete(written.id)

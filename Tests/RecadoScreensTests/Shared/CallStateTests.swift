@@ -7,13 +7,13 @@ import Testing
 @Suite struct `The state of a call` {
     private let slow = ScreenError(.slow)
 
-    @Test func `begins without a value, an error and a call`() {
+    @Test func `starts without value, error or running call`() {
         let state = CallState<Int>()
         #expect(state.value == nil && state.error == nil && !state.isLoading)
         #expect(CallState(7).value == 7)
     }
 
-    @Test func `keeps the value of before when a call fails`() {
+    @Test func `keeps the previous value when a call fails`() {
         var state = CallState<Int>()
         state.finish(state.begin(), with: .success(1))
         let ticket = state.begin()
@@ -25,7 +25,7 @@ import Testing
         #expect(state.value == 2 && state.error == nil)
     }
 
-    @Test func `a call that a later one has overtaken changes nothing`() {
+    @Test func `the result of a superseded call is ignored`() {
         var state = CallState<Int>()
         let first = state.begin()
         let second = state.begin()
@@ -37,7 +37,7 @@ import Testing
         #expect(state.value == 2)
     }
 
-    @Test func `a call ends once`() {
+    @Test func `a second result of the same call is ignored`() {
         var state = CallState<Int>()
         let ticket = state.begin()
         let first = state.finish(ticket, with: .success(1))
@@ -45,7 +45,7 @@ import Testing
         #expect(first && !second && state.value == 1)
     }
 
-    @Test func `a call that was given up is no error, and its end changes nothing`() {
+    @Test func `a cancelled call is no error, and its result is ignored`() {
         var state = CallState(1)
         let ticket = state.begin()
         state.cancel()
@@ -56,7 +56,7 @@ import Testing
         #expect(state.error == nil && !state.isLoading)
     }
 
-    @Test func `what comes another way ends an error`() {
+    @Test func `a value set from elsewhere clears the error`() {
         var state = CallState<Int>()
         state.update { $0 += 1 }
         #expect(state.value == nil)
@@ -69,8 +69,8 @@ import Testing
     }
 }
 
-@Suite struct `The key of a submission` {
-    @Test func `stays the same for the same form until it has been taken`() {
+@Suite struct `The idempotency key of a form` {
+    @Test func `stays the same for the same content until it is reset`() {
         var key = SubmissionKey<String>()
         let first = key.key(for: "El sur")
         let again = key.key(for: "El sur")
@@ -82,7 +82,7 @@ import Testing
         #expect(Set([first, other, later]).count == 3)
     }
 
-    @Test func `two forms with the same words have different keys`() {
+    @Test func `differs between two forms with the same content`() {
         var one = SubmissionKey<String>()
         var two = SubmissionKey<String>()
         let (first, second) = (one.key(for: "x"), two.key(for: "x"))

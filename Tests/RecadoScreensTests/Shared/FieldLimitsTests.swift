@@ -9,8 +9,8 @@ import RecadoScreens
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Limits of fields` {
-    @Test func `are those of the declarations`() {
+struct `Limits of form fields` {
+    @Test func `are taken from the declarations`() {
         let film = FilmForm.limits
         #expect(film.names == ["title", "year", "director", "poster", "synopsis"])
         #expect(film["title"].maximumLength == 255 && film["title"].isRequired)
@@ -25,7 +25,7 @@ struct `Limits of fields` {
         #expect(PlaygroundTrial.limits["delay"].range == 0...10_000)
     }
 
-    @Test func `let everything pass where nothing is declared`() {
+    @Test func `accept any text where no limit is declared`() {
         let limits = FieldLimits(of: ListFilms.self)
         #expect(limits["q"].maximumLength == 255)
         #expect(limits["nothing"].maximumLength == nil)
@@ -58,7 +58,7 @@ struct `Limits of fields` {
             ("-99999999999999999999", .numberTooLarge),
         ] as [(String, FieldError.Kind?)]
     )
-    func `a number that nothing can count with is too large, and not none`(
+    func `report text that is no integer, and integers that are too large`(
         text: String,
         kind: FieldError.Kind?
     ) {
@@ -69,7 +69,7 @@ struct `Limits of fields` {
     @Test(arguments: [
         ("1972", true), ("2011–19", true), ("0", true), ("abcd", false), ("–", false),
     ])
-    func `a year is of digits and dashes`(text: String, isYear: Bool) {
+    func `a year consists of digits and dashes`(text: String, isYear: Bool) {
         var form = FilmForm()
         (form.title, form.director, form.year) = ("Alien", "Ridley Scott", text)
         #expect(form.errors == (isYear ? [] : [FieldError("year", .notAYear)]))
@@ -85,7 +85,7 @@ struct `Limits of fields` {
             ("99999999999999999999", .outside(200...599)),
         ] as [(String, FieldError.Kind?)]
     )
-    func `numbers stand within their range`(text: String, kind: FieldError.Kind?) {
+    func `numbers outside their range are refused`(text: String, kind: FieldError.Kind?) {
         let error = PlaygroundTrial.limits.error(ofNumber: text, in: "status")
         #expect(error?.kind == kind)
     }

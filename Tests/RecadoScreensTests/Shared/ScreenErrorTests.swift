@@ -32,7 +32,7 @@ struct `Errors of screens` {
             (.refusing(.notImplemented), .broken), (.refusing(.notAcceptable), .refused),
         ] as [(FaultyTransport.Mode, ScreenError.Kind)]
     )
-    func `have the kind of what happened`(
+    func `have a kind that matches the failure or status`(
         mode: FaultyTransport.Mode,
         kind: ScreenError.Kind
     ) async throws {
@@ -50,7 +50,7 @@ struct `Errors of screens` {
             (.cancelled, .cancelled), (.tooLarge, .tooLarge),
         ] as [(TransportError.Kind, ScreenError.Kind)]
     )
-    func `tell what happened to the connection`(
+    func `have a kind that matches the transport error`(
         failure: TransportError.Kind,
         kind: ScreenError.Kind
     ) async throws {
@@ -67,7 +67,7 @@ struct `Errors of screens` {
         }
     }
 
-    @Test func `tell how long to wait after too many wrong logins`() async throws {
+    @Test func `state how long to wait after too many wrong logins`() async throws {
         let stage = try await Stage()
         let login = try BasicCredentials(user: "pepe", password: "no")
         var found: ScreenError?
@@ -81,7 +81,7 @@ struct `Errors of screens` {
         #expect(ScreenError(.busy).retryDelay == nil)
     }
 
-    @Test func `hold no password`() async throws {
+    @Test func `do not contain the password`() async throws {
         let stage = try await Stage()
         let login = try BasicCredentials(user: "pepe", password: "s3cr3t")
         await #expect {

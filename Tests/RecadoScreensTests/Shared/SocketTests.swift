@@ -35,7 +35,7 @@ struct `Screens over sockets` {
         }
     }
 
-    @Test func `a login and a change go over the wire`() async throws {
+    @Test func `a login and an edit succeed`() async throws {
         try await Stage.serve { clients, _ in
             let club = VideoclubModel(
                 VideoclubCalls(catalog: clients.videoclub, titles: clients.films)
@@ -53,7 +53,7 @@ struct `Screens over sockets` {
         }
     }
 
-    @Test func `a server that goes away leaves what is shown`() async throws {
+    @Test func `a stopped server leaves the shown data unchanged`() async throws {
         try await Stage.serve { clients, server in
             let game = Top3Model(ScoreCalls(clients.scores))
             _ = try await ScoreCalls(clients.scores).add(.init(name: "Ana", total: 1), by: .soap)

@@ -10,7 +10,7 @@ import RecadoTesting
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `The form of a film` {
+struct `The film form` {
     private let stage: Stage
     private let club: VideoclubModel
 
@@ -48,7 +48,7 @@ struct `The form of a film` {
         #expect(titles.last == "El sur")
     }
 
-    @Test func `wrong fields are named before anybody is asked for a login`() async {
+    @Test func `invalid fields are named before a login is requested`() async {
         let model = club.adding()
         model.form.title = ""
         model.form.year = "123456789"
@@ -64,7 +64,7 @@ struct `The form of a film` {
         #expect(stage.network.calls.count == calls)
     }
 
-    @Test func `an answer that is lost adds one film`() async {
+    @Test func `a retry after a lost response adds one film`() async {
         await logIn()
         let model = club.adding(form)
         stage.network.mode = .losing
@@ -78,7 +78,7 @@ struct `The form of a film` {
         #expect(titles.filter { $0 == "El sur" }.count == 1)
     }
 
-    @Test func `a form that is done is not sent again`() async {
+    @Test func `a completed form is not sent again`() async {
         await logIn()
         let model = club.adding(form)
         await model.save()
@@ -87,7 +87,7 @@ struct `The form of a film` {
         #expect(stage.network.calls.count == calls)
     }
 
-    @Test func `a copy changes nothing until it is saved`() async throws {
+    @Test func `an edit changes the film only when saved`() async throws {
         await logIn()
         let film = club.film(7)
         let model = try #require(await club.editing(film))
@@ -99,7 +99,7 @@ struct `The form of a film` {
         #expect(titles.contains("Otro título"))
     }
 
-    @Test func `what somebody else has made of a film stands beside the form`() async throws {
+    @Test func `a conflicting edit shows the other version beside the form`() async throws {
         await logIn()
         let film = club.film(7)
         let mine = try #require(await club.editing(film))
@@ -118,7 +118,7 @@ struct `The form of a film` {
         #expect(film.state.film.value?.title == "Mío")
     }
 
-    @Test func `saving what has been saved already is no conflict`() async throws {
+    @Test func `retrying an edit after a lost response is no conflict`() async throws {
         await logIn()
         let model = try #require(await club.editing(club.film(7)))
         model.form.synopsis = "Una niña."
@@ -130,13 +130,13 @@ struct `The form of a film` {
         #expect(model.state.isDone)
     }
 
-    @Test func `a film that is gone cannot be edited`() async {
+    @Test func `a missing film cannot be edited`() async {
         let film = club.film(999)
         #expect(await club.editing(film) == nil)
         #expect(film.state.film.error?.reason == .noSuchFilm)
     }
 
-    @Test func `an empty text takes away what was there`() async throws {
+    @Test func `an empty field removes the stored value`() async throws {
         await logIn()
         let film = club.film(7)
         let model = try #require(await club.editing(film))
@@ -148,7 +148,7 @@ struct `The form of a film` {
         #expect(read.synopsis == nil && read.poster == nil)
     }
 
-    @Test func `a server that tells the number in the address alone is understood`() async throws {
+    @Test func `the ID of a new film is read from the Location field`() async throws {
         let stub = StubTransport()
         stub.on(
             "POST /api/v1/catalog",
@@ -168,7 +168,7 @@ struct `The form of a film` {
 }
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `The look-up of a title` {
+struct `The title look-up` {
     private let stage: Stage
     private let model: LookUpModel
 
@@ -177,7 +177,7 @@ struct `The look-up of a title` {
         model = LookUpModel(stage.films)
     }
 
-    @Test func `fills the form in`() async {
+    @Test func `fills in the form`() async {
         model.title = " The Godfather "
         let form = await model.search()
         #expect(form?.title == "The Godfather")
@@ -185,7 +185,7 @@ struct `The look-up of a title` {
         #expect(form?.errors.isEmpty == true)
     }
 
-    @Test func `a title that nobody knows is no error`() async {
+    @Test func `an unknown title is no error`() async {
         model.title = "¿Ñandú volador & co?"
         #expect(await model.search() == nil)
         #expect(model.state.search.value == .notFound)
@@ -199,7 +199,7 @@ struct `The look-up of a title` {
         #expect(stage.network.calls.isEmpty)
     }
 
-    @Test func `a database that refuses the key says so`() async {
+    @Test func `a refused API key is reported`() async {
         stage.network.mode = .refusing(.unauthorized)
         model.title = "Alien"
         #expect(await model.search() == nil)
@@ -208,7 +208,7 @@ struct `The look-up of a title` {
         #expect(await model.search() != nil)
     }
 
-    @Test func `can be given up`() async {
+    @Test func `can be cancelled`() async {
         stage.network.mode = .held
         model.title = "Alien"
         let search = Task { await model.search() }
@@ -218,7 +218,7 @@ struct `The look-up of a title` {
         #expect(!model.state.search.isLoading && model.state.search.error == nil)
     }
 
-    @Test func `what does not fit is cut, and an address that does not fit is left out`() {
+    @Test func `long text is cut, and a long or unsafe poster URL is left out`() {
         let title = String(repeating: "é", count: 300)
         var record = TitleRecord(title: title, year: "2011–2019", imdbID: "tt1")
         record.director = "N/A"

@@ -47,7 +47,7 @@ struct `The list of films` {
         #expect(list.state.films.error == nil)
     }
 
-    @Test func `films that anybody adds, changes or removes are there at once`() async throws {
+    @Test func `changes by any client appear in the live list`() async throws {
         let watch = Task { await list.watch() }
         await until { titles.count == 20 }
         try await add(1)
@@ -63,7 +63,7 @@ struct `The list of films` {
         await watch.value
     }
 
-    @Test func `tells that it is loading while an answer is slow`() async {
+    @Test func `is loading until the response arrives`() async {
         stage.network.mode = .held
         let load = Task { await list.load() }
         await until { stage.network.heldCount == 1 }
@@ -74,7 +74,7 @@ struct `The list of films` {
         #expect(titles.count == 20)
     }
 
-    @Test func `a search that was overtaken is given up and shows nothing`() async {
+    @Test func `a superseded search is cancelled, and its result ignored`() async {
         stage.network.mode = .held
         let first = Task { await list.load() }
         await until { stage.network.heldCount == 1 }
@@ -89,7 +89,7 @@ struct `The list of films` {
         #expect(list.state.films.error == nil)
     }
 
-    @Test func `what is shown stays when the service is gone, and comes back with it`() async {
+    @Test func `keeps its films while the service is down, and recovers afterwards`() async {
         await list.load()
         stage.network.mode = .down
         await list.load()
@@ -100,7 +100,7 @@ struct `The list of films` {
         #expect(list.state.films.error == nil)
     }
 
-    @Test func `a call that was given up leaves no error`() async {
+    @Test func `a cancelled call leaves no error`() async {
         await list.load()
         stage.network.mode = .held
         let load = Task { await list.load() }
@@ -111,7 +111,7 @@ struct `The list of films` {
         #expect(titles.count == 20)
     }
 
-    @Test func `a task that is cancelled gives its call up`() async {
+    @Test func `cancelling the task cancels its request`() async {
         stage.network.mode = .held
         let load = Task { await list.load() }
         await until { stage.network.heldCount == 1 }
@@ -121,7 +121,7 @@ struct `The list of films` {
         #expect(!list.state.films.isLoading && list.state.films.error == nil)
     }
 
-    @Test func `further pages follow, and a film on two pages is shown once`() async throws {
+    @Test func `further pages are appended up to the last one, without repetitions`() async throws {
         try await add(VideoclubCalls.pageLimit)
         await list.load()
         #expect(titles.count == VideoclubCalls.pageLimit)
@@ -135,8 +135,7 @@ struct `The list of films` {
         #expect(stage.network.calls.count == calls)
     }
 
-    @Test func `a page that cannot be read leaves the others, and is asked for again`() async throws
-    {
+    @Test func `a failed page keeps the loaded ones and is requested again`() async throws {
         try await add(VideoclubCalls.pageLimit)
         await list.load()
         stage.network.mode = .slow
@@ -148,7 +147,7 @@ struct `The list of films` {
         #expect(titles.count == 70)
     }
 
-    @Test func `a film that goes takes none of the next page along`() async throws {
+    @Test func `deleting films does not skip films of the next page`() async throws {
         try await add(VideoclubCalls.pageLimit)
         await list.load()
         let member = try BasicCredentials(user: Stage.member, password: Stage.member)
@@ -166,7 +165,7 @@ struct `The list of films` {
         #expect(list.state.films.value?.hasMore == false)
     }
 
-    @Test func `changes are taken over without a call`() async throws {
+    @Test func `changes are applied without a request`() async throws {
         await list.load()
         let calls = stage.network.calls.count
         var film = try #require(list.state.films.value?.films.first)
@@ -185,14 +184,14 @@ struct `The list of films` {
         #expect(stage.network.calls.count == calls)
     }
 
-    @Test func `a new film whose number is unknown has the list read again`() async throws {
+    @Test func `a new film without an ID reloads the list`() async throws {
         await list.load()
         try await add(1)
         await list.apply(.added(nil))
         #expect(titles.last == "Nueva 1")
     }
 
-    @Test func `letters that are typed quickly make one search`() async {
+    @Test func `quick typing starts one search`() async {
         await list.search(after: .seconds(3600))
         #expect(titles.count == 20)
         list.words = "p"
@@ -205,7 +204,7 @@ struct `The list of films` {
         #expect(stage.network.calls.count == 2)
     }
 
-    @Test func `views hear of changes`() async {
+    @Test func `changes notify observing views`() async {
         let heard = Mutex(false)
         withObservationTracking {
             _ = list.state.films.isLoading

@@ -32,13 +32,13 @@ import Testing
     }
 
     @Test(arguments: [(0, 4), (1, 3), (50, 3), (51, 2), (100, 2), (101, 1), (150, 1)])
-    func `go back as far as films have been removed`(removed: Int, expected: Int) {
+    func `the next page moves back as films are removed`(removed: Int, expected: Int) {
         var state = list(3)
         for id in 0..<removed { state.apply(.removed(id)) }
         #expect(next(state) == expected)
     }
 
-    @Test func `a page is read again once, though all its films are known`() {
+    @Test func `a page is requested again only once after a removal`() {
         var state = list(2)
         state.apply(.removed(3))
         // Neither removal counts, as the film is not in the list.
@@ -53,7 +53,7 @@ import Testing
         #expect(next(state) == 3)
     }
 
-    @Test func `a film that goes while a page is read has it read again`() {
+    @Test func `a page is requested again if a film is removed meanwhile`() {
         var state = list(1)
         guard let request = state.beginMore() else {
             Issue.record("there is no more")
@@ -64,7 +64,7 @@ import Testing
         #expect(next(state) == 2)
     }
 
-    @Test func `a list that is read anew begins anew`() {
+    @Test func `reloading the list resets the next page`() {
         var state = list(2)
         state.apply(.removed(0))
         state.finish(state.begin(), with: .success(page(1, 1...50)))

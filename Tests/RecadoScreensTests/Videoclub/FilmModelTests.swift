@@ -24,7 +24,7 @@ struct `The screen of a film` {
         club.list.state.films.value?.films.first { $0.id == id }
     }
 
-    @Test func `shows the film of the list at once, and reads it anew`() async {
+    @Test func `shows the listed film at once, and reloads it`() async {
         let film = club.film(11)
         #expect(film.state.film.value == listed(11))
         #expect(film.state.rental == .rent)
@@ -33,7 +33,7 @@ struct `The screen of a film` {
         #expect(!film.state.film.isLoading)
     }
 
-    @Test func `the button changes with the film, here and in the list`() async {
+    @Test func `renting and returning updates the button, the film and the list`() async {
         let film = club.film(11)
         async let entered: Void = club.session.enter()
         await film.toggleRental()
@@ -46,7 +46,7 @@ struct `The screen of a film` {
         #expect(film.state.actionError == nil)
     }
 
-    @Test func `a film of somebody else stays as it is`() async {
+    @Test func `another member's film cannot be rented or deleted`() async {
         let film = club.film(1)
         async let entered: Void = club.session.enter()
         await film.toggleRental()
@@ -62,7 +62,7 @@ struct `The screen of a film` {
         #expect(club.session.memberName == Stage.member)
     }
 
-    @Test func `the button then says what the service knows`() async throws {
+    @Test func `a refused rental sets the button to the service's state`() async throws {
         let film = club.film(8)
         let member = try BasicCredentials(user: Stage.member, password: Stage.member)
         try await stage.films.setRented(8, true, as: member)
@@ -77,7 +77,7 @@ struct `The screen of a film` {
         #expect(film.state.rental == .rent)
     }
 
-    @Test func `a film goes when the service has removed it, and not before`() async {
+    @Test func `a film leaves the list only after the service has deleted it`() async {
         let film = club.film(9)
         async let entered: Void = club.session.enter()
         stage.network.mode = .down
@@ -94,7 +94,7 @@ struct `The screen of a film` {
         #expect(film.state.rental == nil)
     }
 
-    @Test func `a film that somebody else has removed goes from the list`() async throws {
+    @Test func `a film deleted by someone else leaves the list`() async throws {
         let film = club.film(10)
         let member = try BasicCredentials(user: Stage.member, password: Stage.member)
         try await stage.films.delete(10, as: member)
@@ -110,7 +110,7 @@ struct `The screen of a film` {
         #expect(gone.state.film.error?.reason == .noSuchFilm)
     }
 
-    @Test func `a film that was removed while it was read does not come back`() throws {
+    @Test func `a late read does not restore a deleted film`() throws {
         let film = try #require(listed(9))
         var state = FilmState(film)
         let reading = state.begin()
@@ -124,7 +124,7 @@ struct `The screen of a film` {
         #expect(state.isGone)
     }
 
-    @Test func `a second tap while the first is under way does nothing`() async {
+    @Test func `a second tap during a request does nothing`() async {
         let film = club.film(11)
         stage.network.mode = .held
         let first = Task { await film.toggleRental() }
@@ -141,7 +141,7 @@ struct `The screen of a film` {
         #expect(film.state.film.value?.rented == true)
     }
 
-    @Test func `a change reaches the list though the screen is given up meanwhile`() async {
+    @Test func `a change reaches the list even if the screen is cancelled`() async {
         let film = club.film(11)
         stage.network.mode = .held
         let rental = Task { await film.toggleRental() }
@@ -153,7 +153,7 @@ struct `The screen of a film` {
         #expect(film.state.film.value?.rented == true && listed(11)?.rented == true)
     }
 
-    @Test func `nothing happens without a login`() async {
+    @Test func `dismissing the login form sends no request`() async {
         let film = club.film(11)
         let rental = Task { await film.toggleRental() }
         await until { club.session.state.purpose == .rent }
@@ -164,7 +164,7 @@ struct `The screen of a film` {
         #expect(!stage.network.calls.contains { $0.hasPrefix("PUT") })
     }
 
-    @Test func `a server that does not tell the film after a change is believed`() async throws {
+    @Test func `a success response without the film counts as the change`() async throws {
         let stub = StubTransport()
         stub.on(
             "PUT /api/v1/catalog/7/rent",

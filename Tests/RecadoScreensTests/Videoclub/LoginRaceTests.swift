@@ -11,7 +11,7 @@ import Testing
 
 /// Tests several screens that need the login at the same time.
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `A login that several screens need` {
+struct `A login shared by several screens` {
     private let stage: Stage
     private let store = SlowStore()
     private let session: MemberSession
@@ -36,7 +36,7 @@ struct `A login that several screens need` {
         }
     }
 
-    @Test func `goes on with a login that the store is slow to give`() async throws {
+    @Test func `is taken from a slow store while its form is shown`() async throws {
         store.isSlow.withLock { $0 = true }
         let restoring = Task { await session.restore() }
         await until { store.waitingCount == 1 }
@@ -48,9 +48,7 @@ struct `A login that several screens need` {
         #expect(session.memberName == Stage.member && !session.isAsking)
     }
 
-    @Test func `a login that was forgotten meanwhile does not come back from the store`()
-        async throws
-    {
+    @Test func `is not restored by a slow store after a logout`() async throws {
         store.isSlow.withLock { $0 = true }
         let restoring = Task { await session.restore() }
         await until { store.waitingCount == 1 }
@@ -60,7 +58,7 @@ struct `A login that several screens need` {
         #expect(session.memberName == nil)
     }
 
-    @Test func `a form that waits goes on with what another form has found right`() async {
+    @Test func `a waiting form continues with the login accepted in another`() async {
         stage.network.mode = .held
         let first = rent(11)
         await session.enter()
@@ -74,7 +72,7 @@ struct `A login that several screens need` {
         #expect(!session.isAsking)
     }
 
-    @Test func `a form that waits stays when the call of another one fails`() async {
+    @Test func `a waiting form stays open when another's call is cancelled`() async {
         stage.network.mode = .held
         let first = rent(11)
         await session.enter()
@@ -89,7 +87,7 @@ struct `A login that several screens need` {
         #expect(await second.value == nil)
     }
 
-    @Test func `dismissing a form leaves the calls of other screens alone`() async throws {
+    @Test func `dismissing a form does not cancel calls of other screens`() async throws {
         store.give(try login())
         await session.restore()
         stage.network.mode = .held
@@ -104,7 +102,7 @@ struct `A login that several screens need` {
         #expect(await known.value == nil)
     }
 
-    @Test func `a form that is dismissed as soon as it is sent does nothing`() async {
+    @Test func `a form dismissed right after submission sends no request`() async {
         let rental = rent(11)
         await until { session.isAsking }
         session.user = Stage.member
@@ -115,9 +113,7 @@ struct `A login that several screens need` {
         #expect(stage.network.calls.isEmpty)
     }
 
-    @Test func `a refusal that comes late forgets the login that was tried, and no newer one`()
-        async throws
-    {
+    @Test func `a late refusal of an old login keeps the newer one`() async throws {
         store.give(try login("old"))
         await session.restore()
         stage.network.mode = .held

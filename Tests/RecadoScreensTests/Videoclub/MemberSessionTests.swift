@@ -33,7 +33,7 @@ struct `The login of a member` {
         return nil
     }
 
-    @Test func `is asked for when it first matters, and kept when it works`() async {
+    @Test func `is requested when first needed, and stored once accepted`() async {
         #expect(session.state.purpose == nil && session.memberName == nil)
         async let error = rent(session)
         await session.enter()
@@ -45,7 +45,7 @@ struct `The login of a member` {
         #expect(await rent(session, 12) == nil)
     }
 
-    @Test func `is asked for again while it is wrong, and not kept`() async {
+    @Test func `is requested again when wrong, and not stored`() async {
         async let error = rent(session)
         await session.enter(Stage.member, "no")
         await until { session.state.error?.reason == .wrongLogin && !session.state.isChecking }
@@ -57,7 +57,7 @@ struct `The login of a member` {
         #expect(stored != nil)
     }
 
-    @Test func `needs both fields, and no name with a colon`() async {
+    @Test func `requires both fields, and a name without a colon`() async {
         let rental = Task { await rent(session) }
         await until { session.state.purpose != nil }
         session.submit()
@@ -72,7 +72,7 @@ struct `The login of a member` {
         #expect(!session.isAsking)
     }
 
-    @Test func `leaves the store when it is no longer right`() async throws {
+    @Test func `is removed from the store once the service refuses it`() async throws {
         let old = try BasicCredentials(user: Stage.member, password: "old")
         store.store(old, for: stage.films.protectionSpace)
         async let error = rent(session)
@@ -83,7 +83,7 @@ struct `The login of a member` {
         #expect(stored?.password == Stage.member)
     }
 
-    @Test func `is not asked for again when the network fails`() async {
+    @Test func `is not requested again when the network fails`() async {
         stage.network.mode = .down
         async let error = rent(session)
         await session.enter()
@@ -92,7 +92,7 @@ struct `The login of a member` {
         #expect(session.memberName == nil && stored == nil)
     }
 
-    @Test func `a form that is dismissed while the login is tried gives the call up`() async {
+    @Test func `dismissing the form while the login is checked cancels the call`() async {
         stage.network.mode = .held
         let rental = Task { await rent(session) }
         await session.enter()
@@ -103,7 +103,7 @@ struct `The login of a member` {
         #expect(session.memberName == nil && session.state.purpose == nil)
     }
 
-    @Test func `a screen that goes takes its form along`() async {
+    @Test func `a cancelled screen closes its login form`() async {
         let rental = Task { await rent(session) }
         await until { session.state.purpose == .rent }
         #expect(session.isAsking)
@@ -112,7 +112,7 @@ struct `The login of a member` {
         #expect(session.state.purpose == nil)
     }
 
-    @Test func `a second form takes the place of the first`() async {
+    @Test func `a second form replaces the first`() async {
         let first = Task { await rent(session) }
         await until { session.state.purpose == .rent }
         let second = Task { await session.logIn() }
@@ -123,7 +123,7 @@ struct `The login of a member` {
         #expect(session.memberName == Stage.member)
     }
 
-    @Test func `can be checked by a call before it matters`() async {
+    @Test func `can be checked by a call before it is needed`() async {
         let tried = Mutex<[String]>([])
         let session = MemberSession(store: store, space: stage.films.protectionSpace) {
             login throws(ScreenError) in
@@ -141,7 +141,7 @@ struct `The login of a member` {
         #expect(session.memberName == nil && stored == nil)
     }
 
-    @Test func `is checked by asking the service who is calling`() async {
+    @Test func `is checked by a request for the member's own data`() async {
         let club = VideoclubModel(stage.films)
         let login = Task { await club.session.logIn() }
         await club.session.enter(Stage.member, "no")
@@ -158,7 +158,7 @@ struct `The login of a member` {
     @Test(
         arguments: [(.notFound, nil), (.serviceUnavailable, .busy)] as [(Status, ScreenError.Kind?)]
     )
-    func `is believed where the service does not tell who is calling`(
+    func `is accepted unchecked if the service has no resource for it`(
         status: Status,
         expected: ScreenError.Kind?
     ) async throws {
@@ -169,7 +169,7 @@ struct `The login of a member` {
         #expect(kind == expected)
     }
 
-    @Test func `a store that fails is as good as an empty one`() async {
+    @Test func `a failing store is treated as empty`() async {
         struct Broken: CredentialStore {
             struct Failure: Error {}
             func credentials(for space: ProtectionSpace, failures: Int) throws -> BasicCredentials?

@@ -6,7 +6,7 @@ import RecadoScreens
 import Testing
 
 /// The curve of a day, which is drawn in a square whose sides are 1.
-@Suite struct `The points of the curve of a day` {
+@Suite struct `Points of a day's temperature curve` {
     /// 2026-07-15 13:00:00 UTC.
     private static let now = 1_784_120_400
 
@@ -33,7 +33,7 @@ import Testing
         return DayCurve(report, WeatherForecast(steps, of: city))
     }
 
-    @Test func `has its least temperature at the bottom and its greatest at the top`() throws {
+    @Test func `have the lowest temperature at the bottom and the highest at the top`() throws {
         let curve = try #require(draw([28, 31, 25, 19, 22]))
         #expect(curve.least == 19)
         #expect(curve.greatest == 31)
@@ -43,25 +43,25 @@ import Testing
         #expect(curve.points[1].x == 2 / 24.0)
     }
 
-    @Test func `ends after a day, whatever else is foretold`() throws {
+    @Test func `end after 24 hours, however long the forecast is`() throws {
         let curve = try #require(draw(Array(repeating: 20, count: 41)))
         #expect(curve.points.count == 9)
         #expect(curve.points.allSatisfy { $0.x <= 1 })
     }
 
-    @Test func `leaves out what is nearly now`() throws {
+    @Test func `leave out a forecast that is close to now`() throws {
         let points = try #require(draw([20, 21, 22], first: 3600)).points
         #expect(points.map(\.temperature) == [20, 22])
         #expect(draw([20, 21], first: 3600) == nil)
     }
 
-    @Test func `is a line in the middle when nothing changes`() throws {
+    @Test func `form a line in the middle when the temperature is constant`() throws {
         let curve = try #require(draw([20, 20, 20]))
         #expect(curve.points.allSatisfy { $0.y == 0.5 })
         #expect(curve.pieces.allSatisfy { $0.first.y == 0.5 && $0.second.y == 0.5 })
     }
 
-    @Test func `takes the city's offset where the report has none`() throws {
+    @Test func `use the city's UTC offset if the report has none`() throws {
         #expect(try #require(draw([1, 2, 3], offset: nil)).points[0].hour == 14)
     }
 
@@ -69,7 +69,7 @@ import Testing
         [28, 31, 25, 19, 22, 30, 29, 29, 12], [0, 0, 40, 0, 0], [-3, -2, -1.5, -1.4, 9],
         [5, 4, 3, 2, 1, 0],
     ])
-    func `never leaves the span between two points`(temperatures: [Double]) throws {
+    func `are joined without overshooting`(temperatures: [Double]) throws {
         let curve = try #require(draw(temperatures))
         var start = try #require(curve.points.first).y
         for piece in curve.pieces {
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [[], [20], [20, .nan, 21]] as [[Double]])
-    func `is not drawn of too little, or of what is no number`(temperatures: [Double]) {
+    func `do not exist for too few or non-numeric temperatures`(temperatures: [Double]) {
         #expect(draw(temperatures) == nil)
     }
 }

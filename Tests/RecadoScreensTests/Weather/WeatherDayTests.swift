@@ -6,7 +6,7 @@ import RecadoScreens
 import Testing
 
 /// The days of a forecast begin and end by the city's local time.
-@Suite struct `The days to come` {
+@Suite struct `Forecast days` {
     /// 2026-07-15 13:00:00 UTC, a Wednesday.
     private static let now = 1_784_120_400
 
@@ -46,10 +46,7 @@ import Testing
     }
 
     @Test
-    func
-        `have the least and the greatest temperature, all that falls and the sky of the afternoon`()
-        throws
-    {
+    func `have lowest and highest temperature, total rain and the afternoon's sky`() throws {
         // It is 15:00 in the city. The steps are at 18:00 and 21:00, then at 00:00, 12:00, 15:00
         // and 21:00 of the next day.
         let found = days([
@@ -66,20 +63,20 @@ import Testing
         #expect(found.last?.condition?.icon == "02d")
     }
 
-    @Test func `are five at most, and begin with tomorrow where today is over`() {
+    @Test func `are at most five, and start tomorrow if today has no forecast`() {
         let week = (0..<60).map { step(9 + $0 * 3, Double($0)) }
         #expect(days(week).map(\.distance) == [1, 2, 3, 4, 5])
         #expect(days([step(3, 1)] + week).map(\.distance) == [0, 1, 2, 3, 4])
     }
 
     @Test(arguments: [(0, [0, 1]), (36_000, [1]), (-43_200, [0])] as [(Int, [Int])])
-    func `end at midnight on the spot`(offset: Int, distances: [Int]) {
+    func `end at local midnight`(offset: Int, distances: [Int]) {
         // It is 13:00 UTC; the steps are six and twelve hours later, at 19:00 and 01:00 UTC.
         let report = report(offset: offset)
         #expect(days([step(6, 1), step(12, 2)], of: report).map(\.distance) == distances)
     }
 
-    @Test func `are none where there is nothing to reckon with`() {
+    @Test func `do not exist for missing, non-numeric or out-of-range data`() {
         #expect(days([]).isEmpty)
         #expect(days([step(3, .nan), step(3, .infinity)]).isEmpty)
         #expect(days([step(-48, 1), step(1_000_000, 1)]).isEmpty)

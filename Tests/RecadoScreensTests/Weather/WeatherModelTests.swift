@@ -10,7 +10,7 @@ import RecadoTesting
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `The weather` {
+struct `The weather screen` {
     private let stage: Stage
     private let model: WeatherModel
 
@@ -23,7 +23,7 @@ struct `The weather` {
         if case .found(let report, _, _) = model.state.answer.value { report } else { nil }
     }
 
-    @Test func `is the same as JSON and as XML`() async throws {
+    @Test func `shows the same weather from JSON and from XML`() async throws {
         var reports: [WeatherReport] = []
         for form in WeatherQuestion.Form.allCases {
             model.question = WeatherQuestion(place: " Alicante ", form: form, language: "es")
@@ -41,7 +41,7 @@ struct `The weather` {
         #expect(conditions[0]?.icon == conditions[1]?.icon)
     }
 
-    @Test func `comes with the day ahead`() async {
+    @Test func `includes the temperature curve and the next days`() async {
         model.question.place = "Oslo"
         await model.ask()
         guard case .found(_, let curve, let days) = model.state.answer.value else {
@@ -53,14 +53,14 @@ struct `The weather` {
         #expect(model.state.answered?.place == "Oslo")
     }
 
-    @Test func `nothing is asked without a place`() async {
+    @Test func `sends no request without a place`() async {
         model.question.place = " \n"
         await model.ask()
         #expect(stage.network.calls.isEmpty)
         #expect(model.state.answer.value == nil && !model.state.answer.isLoading)
     }
 
-    @Test func `a slip leads to what may have been meant`() async {
+    @Test func `a misspelt place yields suggestions`() async {
         model.question.place = "Alicane"
         await model.ask()
         guard case .unknown(let cities) = model.state.answer.value else {
@@ -73,7 +73,7 @@ struct `The weather` {
         #expect(model.state.answer.value == .unknown([]))
     }
 
-    @Test func `the answer of before stays when the service fails`() async {
+    @Test func `keeps the previous report when the service fails`() async {
         model.question.place = "Madrid"
         await model.ask()
         stage.network.mode = .down
@@ -89,7 +89,7 @@ struct `The weather` {
         #expect(model.state.answer.error?.kind == .unreadable)
     }
 
-    @Test func `a question can be given up, and asked otherwise`() async {
+    @Test func `a request can be cancelled and another place requested`() async {
         stage.network.mode = .held
         model.question.place = "Madrid"
         let ask = Task { await model.ask() }
@@ -105,7 +105,7 @@ struct `The weather` {
         #expect(report?.city == "Oslo")
     }
 
-    @Test func `the latest question counts, however late the earlier answer`() async {
+    @Test func `the latest request replaces an earlier one`() async {
         stage.network.mode = .held
         model.question.place = "Madrid"
         let first = Task { await model.ask() }
@@ -119,7 +119,7 @@ struct `The weather` {
         #expect(report?.city == "Oslo")
     }
 
-    @Test func `places to choose from are read once`() async {
+    @Test func `the list of places is loaded once and filtered by prefix`() async {
         stage.network.mode = .down
         await model.loadCities()
         #expect(model.state.cities.isEmpty)
@@ -137,7 +137,7 @@ struct `The weather` {
     }
 }
 
-@Suite struct `The curve of a day` {
+@Suite struct `The temperature curve of a day` {
     private func report(_ time: Int, _ temperature: Double = 20) -> WeatherReport {
         WeatherReport(
             conditions: [],
@@ -159,7 +159,7 @@ struct `The weather` {
         )
     }
 
-    @Test func `spans the next twenty-four hours, by the clocks on the spot`() throws {
+    @Test func `spans the next 24 hours in local time`() throws {
         let steps = [(3600, 1.0), (10_800, 25), (21_600, 30), (86_400, 10), (97_200, 50)]
         let curve = try #require(DayCurve(report(0), forecast(steps)))
         #expect(curve.points.map(\.temperature) == [20, 25, 30, 10])
@@ -174,7 +174,7 @@ struct `The weather` {
     }
 
     @Test(arguments: [Int.min, -1, 0, Int.max])
-    func `bears every time that a service may tell`(time: Int) {
+    func `accepts any timestamp and UTC offset`(time: Int) {
         let steps = [Int.min, 0, 10_800, Int.max].map { ($0, 20.0) }
         let curve = DayCurve(report(time), forecast(steps))
         #expect(curve?.points.allSatisfy { (0..<24).contains($0.hour) } ?? true)
@@ -183,7 +183,7 @@ struct `The weather` {
         _ = DayCurve(far, forecast([(21_600, 1)]))
     }
 
-    @Test func `is none where the temperatures are none`() {
+    @Test func `does not exist without usable temperatures`() {
         #expect(DayCurve(report(0), forecast([])) == nil)
         #expect(DayCurve(report(0), forecast([(10_800, .nan)])) == nil)
         let greatest = Double.greatestFiniteMagnitude

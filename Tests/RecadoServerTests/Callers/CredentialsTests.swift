@@ -113,7 +113,9 @@ import Testing
 
     // MARK: - Several kinds
 
-    @Test func `a session that has ended does not stand before other credentials`() async throws {
+    @Test func `valid Basic credentials are accepted beside an ended session's cookie`()
+        async throws
+    {
         let basic = try BasicCredentials(user: "robin", password: "right").authorization
         let old = String(repeating: "B", count: 43)
         let cookie = "__Host-session=\(old)"
@@ -126,8 +128,7 @@ import Testing
 
     // MARK: - Bearer
 
-    @Test func `a token that is missing is asked for, one that is wrong is called so`() async throws
-    {
+    @Test func `a missing token gets a plain challenge, a wrong one invalid_token`() async throws {
         let missing = try await call("/k/robot")
         #expect(missing.status == .unauthorized)
         #expect(missing.fields[.wwwAuthenticate] == "Bearer realm=\"Robots\"")
@@ -144,19 +145,20 @@ import Testing
         "Bearer", "Bearer ", "Bearer =", "Bearer a b", "Bearer a=b", "Bearer \"a\"", "Basic right",
         "Bearer é", "right",
     ])
-    func `what is no token is none`(value: String) async throws {
+    func `malformed bearer tokens are refused`(value: String) async throws {
         #expect(BearerCredentials(authorization: value) == nil)
         let response = try await call("/k/robot", [.authorization: value])
         #expect(response.status == .unauthorized)
     }
 
-    @Test func `a service can ask for another token`() async throws {
+    @Test func `a service can answer 403 with a Bearer challenge of its own`() async throws {
         let response = try await call("/k/robot", [.authorization: "Bearer narrow"])
         #expect(response.status == .forbidden)
         #expect(response.fields[.wwwAuthenticate] == "Bearer realm=\"wider\"")
     }
 
-    @Test func `wrong tokens are not counted, wrong keys are`() async throws {
+    @Test func `wrong API keys count as failed attempts, wrong bearer tokens do not`() async throws
+    {
         let application = try application()
         func status(_ target: String, _ fields: Fields) async -> Status {
             let peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: true)
@@ -174,7 +176,7 @@ import Testing
 
     // MARK: - Keys
 
-    @Test func `a key is read from its field`() async throws {
+    @Test func `an API key is read from its header field alone`() async throws {
         #expect(try await call("/k/shop", ["x-api-key": "right"]).status == .noContent)
         let challenge = "ApiKey realm=\"Shops\", in=\"header\", name=\"X-Api-Key\""
         for fields: Fields in [
@@ -192,11 +194,11 @@ import Testing
         ("api%20key=a+b", 401), ("api%20key=a%2Bb&api+key=a%2Bb", 401), ("api%20key", 401),
         ("", 401),
     ])
-    func `a key is read from the query`(query: String, status: Int) async throws {
+    func `an API key is read from the query`(query: String, status: Int) async throws {
         #expect(try await call("/k/old-shop?\(query)").status.code == status)
     }
 
-    @Test func `keys and tokens are not taken in the clear`() async throws {
+    @Test func `API keys and tokens are refused over unencrypted connections`() async throws {
         let fields: Fields = ["X-Api-Key": "right", .authorization: "Bearer right"]
         for target in ["/k/robot", "/k/shop", "/k/member"] {
             let response = try await call(target, fields, isSecure: false)
@@ -205,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `what a client writes is what a server reads`() throws {
+    @Test func `credentials survive writing and reading, and descriptions hide them`() throws {
         func written(_ credentials: any CallerCredentials, _ target: String = "/a") -> Request {
             var request = Request(
                 method: .post,
@@ -238,7 +240,8 @@ import Testing
 
     // MARK: - Several
 
-    @Test func `one of several will do, and all are asked for`() async throws {
+    @Test func `one kind of credentials suffices, and the challenges name all kinds`() async throws
+    {
         let refused = try await call("/k/member")
         let found = Challenge.list(in: refused.fields[values: .wwwAuthenticate])
         #expect(found.map(\.scheme) == ["Bearer", "Cookie", "Basic"])
@@ -257,7 +260,7 @@ import Testing
         #expect(try await call("/k/member", forged).status == .forbidden)
     }
 
-    @Test func `documents describe them all`() throws {
+    @Test func `the OpenAPI document describes every kind`() throws {
         let document = try OpenAPI(Self.api).value
         let schemes = try #require(document["components"]?["securitySchemes"])
         #expect(schemes["robot"] == ["type": "http", "scheme": "bearer"])

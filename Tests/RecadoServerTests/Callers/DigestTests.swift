@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Digest` {
+@Suite(.timeLimit(.minutes(1))) struct `Digest authentication` {
     struct Librarian: Caller {
         typealias Credentials = DigestCredentials
         static var realm: String { "Library" }
@@ -105,7 +105,7 @@ import Testing
         ),
         (DigestVerifier.Algorithm.md5, "8ca523f5e9506fed4657c9700eebdbec"),
     ])
-    func `the standard's own examples are right`(
+    func `the examples of RFC 7616 give the expected responses`(
         algorithm: DigestVerifier.Algorithm,
         response: String
     ) throws {
@@ -125,7 +125,7 @@ import Testing
         #expect(proof.response(key) == response)
     }
 
-    @Test func `a challenge is made for each hash function, the best first`() async throws {
+    @Test func `each hash function has its own challenge, the strongest first`() async throws {
         var options = DigestVerifier.Options()
         options.algorithms = [.sha256, .md5]
         options.hashesUsers = true
@@ -143,7 +143,9 @@ import Testing
     }
 
     @Test(arguments: DigestVerifier.Algorithm.allCases)
-    func `a right proof is taken`(algorithm: DigestVerifier.Algorithm) async throws {
+    func `a correct proof of the password is accepted`(
+        algorithm: DigestVerifier.Algorithm
+    ) async throws {
         var options = DigestVerifier.Options()
         options.algorithms = [algorithm]
         let application = try application(verifier(options))
@@ -155,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `a name can be hashed, or be of other letters`() async throws {
+    @Test func `user names may be hashed or written as username*`() async throws {
         var options = DigestVerifier.Options()
         options.hashesUsers = true
         let digest = verifier(options)
@@ -172,7 +174,7 @@ import Testing
         #expect(await call(application, written).status == .ok)
     }
 
-    @Test func `a hashed name is wrong where none was asked for`() async throws {
+    @Test func `a hashed user name is refused unless the server offers userhash`() async throws {
         let digest = verifier()
         let application = try application(digest)
         let nonce = try await nonce(application)
@@ -187,7 +189,7 @@ import Testing
     @Test(arguments: [
         ", x", " x", ", x y", ", Basic YTpi", ", =", ", x=", ";", "\"", ", realm=\"Library\"",
     ])
-    func `nothing may stand behind a proof`(junk: String) async throws {
+    func `text after the Digest parameters is refused`(junk: String) async throws {
         let application = try application(verifier())
         let nonce = try await nonce(application)
         let proof = try Prover().authorization(nonce, count: 1)
@@ -218,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: Fault.all)
-    func `a wrong proof is refused, and not for its nonce`(fault: Fault) async throws {
+    func `a wrong proof is refused without marking the nonce as stale`(fault: Fault) async throws {
         let application = try application(verifier())
         let nonce = try await nonce(application)
         let answer = await call(application, try fault.prover.authorization(nonce, count: 1))
@@ -229,7 +231,7 @@ import Testing
 
     // MARK: - Nonces
 
-    @Test func `a proof is taken once, in whatever order it comes`() async throws {
+    @Test func `each nonce count is accepted once, in any order`() async throws {
         let application = try application(verifier())
         let nonce = try await nonce(application)
         for (count, status) in [
@@ -243,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func `an old nonce is stale, and the next one will do`() async throws {
+    @Test func `an expired nonce is stale, and the new one of the challenge works`() async throws {
         let application = try application(verifier())
         let nonce = try await nonce(application)
         time.pass(.seconds(299))
@@ -271,7 +273,7 @@ import Testing
         #expect(challenges(answer).first?.parameters["stale"] == "true")
     }
 
-    @Test func `few nonces are remembered, and none of the others is taken twice`() async throws {
+    @Test func `with few remembered nonces no proof is accepted twice`() async throws {
         var options = DigestVerifier.Options()
         options.capacity = 4
         let digest = verifier(options)

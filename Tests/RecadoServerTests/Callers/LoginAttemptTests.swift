@@ -14,7 +14,7 @@ final class TestTime: Sendable {
     func pass(_ duration: Duration) { value.withLock { $0 += duration } }
 }
 
-@Suite struct `Failed attempts` {
+@Suite struct `Failed login attempts` {
     private let time = TestTime()
     private let store: MemoryLoginAttemptStore
     private let limits = Service.LoginAttemptLimits()
@@ -36,12 +36,12 @@ final class TestTime: Sendable {
         return wait
     }
 
-    @Test func `five are free, then each wait is twice as long, up to a quarter of an hour`() {
+    @Test func `from the sixth failure on the wait doubles, up to 15 minutes`() {
         let waits = (0..<18).map { _ in fail(attempt("robin")).components.seconds }
         #expect(waits == [0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
     }
 
-    @Test func `a right one is not told of while one has to wait`() {
+    @Test func `a correct password does not end a wait early`() {
         for _ in 0..<6 { fail(attempt("robin")) }
         #expect(store.conclude(attempt("robin"), isRight: true, limits) == .seconds(1))
         time.pass(.seconds(1))
@@ -49,14 +49,14 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("robin"), limits) == .zero)
     }
 
-    @Test func `of many at once no more are told than one after the other`() {
+    @Test func `simultaneous attempts get no more verdicts than successive ones`() {
         let told = (0..<100).filter { _ in
             store.conclude(attempt("robin"), isRight: false, limits) == .zero
         }
         #expect(told.count == 6)
     }
 
-    @Test func `a right one clears the account at its address alone`() {
+    @Test func `a success clears the failures of the account at that address only`() {
         for _ in 0..<5 { fail(attempt("robin")) }
         for _ in 0..<5 { fail(attempt("robin", "b")) }
         _ = store.conclude(attempt("robin"), isRight: true, limits)
@@ -65,7 +65,7 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("robin", "b"), limits) == .seconds(1))
     }
 
-    @Test func `one who has an account does not clear the address with it`() {
+    @Test func `a success on one's own account does not clear the address`() {
         for number in 0..<51 {
             fail(attempt("victim \(number)"))
             _ = store.conclude(attempt("own"), isRight: true, limits)
@@ -73,14 +73,14 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("another victim"), limits) > .zero)
     }
 
-    @Test func `a name in other letters is the same, another realm is not`() {
+    @Test func `account names ignore case, and realms are counted separately`() {
         for _ in 0..<6 { fail(attempt("Robin")) }
         #expect(store.wait(for: attempt("rOBIN"), limits) > .zero)
         let elsewhere = LoginAttempt(realm: "s", account: "robin", address: "b")
         #expect(store.wait(for: elsewhere, limits) == .zero)
     }
 
-    @Test func `one address cannot lock an account for others, however long it tries`() {
+    @Test func `failures from one address never lock the account at other addresses`() {
         let week = Duration.seconds(7 * 86_400)
         var attempts = 0
         while time.now < week {
@@ -92,27 +92,27 @@ final class TestTime: Sendable {
         #expect((600...720).contains(attempts))
     }
 
-    @Test func `an account is slowed down for many addresses, a minute at most`() {
+    @Test func `failures from many addresses delay an account by at most a minute`() {
         var longest = Duration.zero
         for number in 0..<300 { longest = max(longest, fail(attempt("robin", "\(number)"))) }
         #expect(longest == .seconds(60))
         #expect(store.wait(for: attempt("marta", "7"), limits) == .zero)
     }
 
-    @Test func `an address is slowed down for many accounts, and others are not`() {
+    @Test func `failures on many accounts delay their address and no other`() {
         let waits = (0..<60).map { fail(attempt("user \($0)")) }
         #expect(waits.prefix(51).allSatisfy { $0 == .zero })
         #expect(waits[51] == .seconds(1))
         #expect(store.wait(for: attempt("user 7", "b"), limits) == .zero)
     }
 
-    @Test func `credentials without a name are counted by address`() {
+    @Test func `credentials without an account are counted by address`() {
         for _ in 0..<51 { fail(attempt(nil)) }
         #expect(store.wait(for: attempt(nil), limits) == .seconds(1))
         #expect(store.wait(for: attempt(nil, "b"), limits) == .zero)
     }
 
-    @Test func `failures are forgotten one by one`() {
+    @Test func `failures expire one by one`() {
         for _ in 0..<6 { fail(attempt("robin")) }
         time.pass(.seconds(3 * 1_800))
         for _ in 0..<2 { #expect(fail(attempt("robin")) == .zero) }
@@ -120,7 +120,7 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("robin"), limits) > .zero)
     }
 
-    @Test func `no more is kept than there is room for, and who waits goes on waiting`() {
+    @Test func `a full store stays within its capacity and keeps current waits`() {
         let store = MemoryLoginAttemptStore(capacity: 100) { [time] in time.now }
         for _ in 0..<8 {
             time.pass(store.wait(for: attempt("robin"), limits))
@@ -179,8 +179,7 @@ final class TestTime: Sendable {
         return try await Answer(application.respond(to: request))
     }
 
-    @Test func `too many are answered with 429, and so is the right one for a while`() async throws
-    {
+    @Test func `after too many, even the correct one gets 429 until the wait ends`() async throws {
         let application = try application()
         for _ in 0..<6 {
             #expect(try await delete(application, password: "no").status == .unauthorized)
@@ -197,7 +196,7 @@ final class TestTime: Sendable {
         #expect(try await delete(application, password: "pass").status == .noContent)
     }
 
-    @Test func `on the machine itself accounts are counted, and no address`() async throws {
+    @Test func `from this machine they are counted by account, not by address`() async throws {
         let application = try application()
         for number in 0..<60 {
             let answer = try await delete(
@@ -213,7 +212,7 @@ final class TestTime: Sendable {
         #expect(answer.status == .tooManyRequests)
     }
 
-    @Test func `networks of IPv6 are counted, not addresses`() async throws {
+    @Test func `they are counted by IPv6 network, not by single address`() async throws {
         let application = try application()
         for number in 1...6 {
             _ = try await delete(application, password: "no", from: "2001:db8::\(number)")
@@ -224,7 +223,7 @@ final class TestTime: Sendable {
         #expect(far.status == .unauthorized)
     }
 
-    @Test func `outages are no failures`() async throws {
+    @Test func `an outage of the verifier does not count as a failed attempt`() async throws {
         let application = try application()
         for _ in 0..<20 {
             let answer = try await delete(application, password: "no", user: "busy")
@@ -232,7 +231,7 @@ final class TestTime: Sendable {
         }
     }
 
-    @Test func `a store that cannot be reached keeps nobody out`() async throws {
+    @Test func `an unreachable store blocks no requests`() async throws {
         let application = try application(Broken())
         for _ in 0..<20 {
             #expect(try await delete(application, password: "no").status == .unauthorized)
@@ -261,7 +260,7 @@ final class TestTime: Sendable {
         }
     }
 
-    @Test func `who hangs up is counted like any other`() async throws {
+    @Test func `attempts of disconnected clients are counted, too`() async throws {
         let store = Database(memory: MemoryLoginAttemptStore { [time] in time.now })
         let application = try application(store)
         for expected in [Status](repeating: .unauthorized, count: 6) + [.tooManyRequests] {
@@ -273,7 +272,7 @@ final class TestTime: Sendable {
         }
     }
 
-    @Test func `a service can count none`() async throws {
+    @Test func `a service can switch the counting off`() async throws {
         let application = try application(limits: nil)
         for _ in 0..<20 {
             #expect(try await delete(application, password: "no").status == .unauthorized)

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Sessions of pages` {
+@Suite(.timeLimit(.minutes(1))) struct `Cookie sessions` {
     struct Visitor: Caller {
         typealias Credentials = SessionCredentials
         static var realm: String { "Pages" }
@@ -107,7 +107,7 @@ import Testing
 
     // MARK: - Cookies
 
-    @Test func `whoever signs in gets a cookie that only this host over TLS sees`() async throws {
+    @Test func `signing in sets a __Host- cookie with Secure and HttpOnly`() async throws {
         let application = try application(sessions())
         let response = await application.respond(to: request(.post, "/p/session", nil))
         #expect(response.status == .ok)
@@ -123,7 +123,7 @@ import Testing
         #expect(shown.status == .ok)
     }
 
-    @Test func `on the machine itself the cookie has another name`() async throws {
+    @Test func `over HTTP on this machine the cookie has no __Host- prefix`() async throws {
         let application = try application(sessions())
         let here = request(.post, "/p/session", nil, authority: "localhost:8080", isSecure: false)
         let cookie = try #require(await application.respond(to: here).fields[.setCookie])
@@ -146,7 +146,7 @@ import Testing
         #expect(await application.respond(to: elsewhere).status == .unauthorized)
     }
 
-    @Test func `whoever signs out has the cookie taken back`() async throws {
+    @Test func `signing out deletes the cookie`() async throws {
         let sessions = sessions()
         let application = try application(sessions)
         var leaving = request(.delete, "/p/session", try await sessions.begin(for: "robin"))
@@ -161,7 +161,7 @@ import Testing
         "", "__Host-session=", "__Host-session=abc", "session=%", "x__Host-session=%",
         "__Host-session=%; __Host-session=%", "__host-session=%", "__Host-session=%A",
     ])
-    func `other cookies are none`(cookie: String) async throws {
+    func `malformed and duplicate session cookies are refused`(cookie: String) async throws {
         let sessions = sessions()
         let session = try await sessions.begin(for: "robin")
         var request = request(.get, "/p/name", nil)
@@ -171,7 +171,7 @@ import Testing
         #expect(response.fields[.wwwAuthenticate] == "Cookie realm=\"Pages\"")
     }
 
-    @Test func `the store knows no identifier`() async throws {
+    @Test func `the store's keys do not reveal the session identifier`() async throws {
         let session = try await sessions().begin(for: "robin")
         let key = try #require(store.keys.first)
         #expect(key.utf8.count == 64)
@@ -181,7 +181,7 @@ import Testing
 
     // MARK: - Lives
 
-    @Test func `signing in replaces the session that one came with`() async throws {
+    @Test func `signing in replaces the previous session`() async throws {
         let sessions = sessions()
         let first = try await sessions.begin(for: "robin")
         let second = try await sessions.begin(for: "robin", replacing: first)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a session goes on when none can take its place`(isFull: Bool) async throws {
+    func `the old session survives if it cannot be replaced`(isFull: Bool) async throws {
         let first = try await sessions().begin(for: "robin")
         let key = try #require(store.keys.first)
         let partial = sessions(
@@ -216,7 +216,7 @@ import Testing
         #expect(store.keys.isEmpty)
     }
 
-    @Test func `a session ends after twelve hours whatever its use`() async throws {
+    @Test func `a session ends after twelve hours even if it is in use`() async throws {
         let sessions = sessions()
         let session = try await sessions.begin(for: "robin")
         for _ in 0..<47 {
@@ -227,7 +227,7 @@ import Testing
         #expect(try await sessions.session(of: session) == nil)
     }
 
-    @Test func `a clock that is put back makes no session longer`() async throws {
+    @Test func `setting the clock back does not prolong a session`() async throws {
         let sessions = sessions()
         let session = try await sessions.begin(for: "robin")
         time.pass(.seconds(-60))
@@ -236,7 +236,7 @@ import Testing
         #expect(try await sessions.session(of: session) == nil)
     }
 
-    @Test func `sessions are ended, one or all of somebody`() async throws {
+    @Test func `one session or all sessions of an account can be ended`() async throws {
         let sessions = sessions()
         let robin = try await sessions.begin(for: "robin")
         let again = try await sessions.begin(for: "robin")
@@ -249,7 +249,7 @@ import Testing
         #expect(try await sessions.session(of: marta) != nil)
     }
 
-    @Test func `a store that is full forgets what was not used for longest`() async throws {
+    @Test func `a full store drops the least recently used session`() async throws {
         let sessions = sessions(MemorySessionStore(capacity: 10))
         var all: [SessionCredentials] = []
         for number in 0..<11 {
@@ -261,7 +261,7 @@ import Testing
         #expect(try await sessions.session(of: all[10]) != nil)
     }
 
-    @Test func `a store that cannot be reached is an outage`() async throws {
+    @Test func `an unreachable store is answered with 503`() async throws {
         let session = try await sessions().begin(for: "robin")
         let application = try application(sessions(Broken()))
         let response = await application.respond(to: request(.get, "/p/name", session))
@@ -303,7 +303,9 @@ import Testing
     }
 
     @Test(arguments: Sender.all)
-    func `only own pages change something with a cookie`(sender: Sender) async throws {
+    func `a cookie authorizes changes from pages of the same origin only`(
+        sender: Sender
+    ) async throws {
         let sessions = sessions()
         let application = try application(sessions)
         let session = try await sessions.begin(for: "robin")
@@ -316,7 +318,7 @@ import Testing
         #expect(await application.respond(to: looking).status == .ok)
     }
 
-    @Test func `a program that says its origin is let through`() async throws {
+    @Test func `a program that sends the matching Origin is accepted`() async throws {
         let sessions = sessions()
         var leaving = request(.delete, "/p/session", nil)
         try await sessions.begin(for: "robin").write(to: &leaving)
@@ -324,7 +326,7 @@ import Testing
         #expect(response.status == .ok)
     }
 
-    @Test func `a form's token is of one session and never the same`() async throws {
+    @Test func `a form token fits one session only and differs each time`() async throws {
         let robin = try await sessions().begin(for: "robin")
         let other = try await sessions().begin(for: "robin")
         let token = robin.formToken()

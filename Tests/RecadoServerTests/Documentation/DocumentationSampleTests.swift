@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Samples of documentation pages` {
+@Suite(.timeLimit(.minutes(1))) struct `Code samples on documentation pages` {
     private func page(
         _ target: String = "/shop/docs",
         of service: Service = Shop.service(),
@@ -37,9 +37,7 @@ import Testing
         #expect(!page.contains("data-samples=\"command\""))
     }
 
-    @Test func `samples call the server as the sample's user, with the sample's values`()
-        async throws
-    {
+    @Test func `samples use the configured user and values`() async throws {
         let page = text(
             try await page {
                 $0.sampleUser = ("ana", "secret")
@@ -57,7 +55,7 @@ import Testing
         #expect(page.contains("http://localhost:3000/shop/books/8"))
     }
 
-    @Test func `the samples of one service are not those of another one`() async throws {
+    @Test func `each service has its own sample values`() async throws {
         let page = try await page {
             $0.samplesByService["other"] = ["title": "Alicante"]
             $0.samplesByService["shop"] = ["title": "Emma"]
@@ -66,11 +64,7 @@ import Testing
         #expect(!page.contains("Alicante"))
     }
 
-    @Test
-    func
-        `a server, a first page and a command line of the application are named where it has them`()
-        async throws
-    {
+    @Test func `the configured server, home page and command are shown`() async throws {
         let plain = try await page()
         #expect(!plain.contains(">All services</a>"))
         let page = try await page {
@@ -87,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `words in another language take the place of the declaration's`() async throws {
+    @Test func `translated texts replace those of the declaration`() async throws {
         let words = DocumentedWords(
             title: "Librería",
             about: "Libros <b>.",
@@ -103,7 +97,7 @@ import Testing
         #expect(!english.contains("Librería"))
     }
 
-    @Test func `streams are followed, and WebSockets opened`() async throws {
+    @Test func `samples follow streams and open WebSockets`() async throws {
         let feed = text(try await page("/feeds/docs", of: FeedService().service))
         #expect(feed.contains("for try await event in client.events("))
         #expect(feed.contains("curl --no-buffer"))
@@ -113,13 +107,13 @@ import Testing
         #expect(talk.contains("with connect(\"ws://localhost:3000/talks/"))
     }
 
-    @Test func `credentials are asked for once in a page`() async throws {
+    @Test func `a page asks for credentials only once`() async throws {
         let page = try await page()
         #expect(page.split(separator: "type=\"password\"").count == 2)
         #expect(page.split(separator: "data-secret=\"basic\"").count == 3)
     }
 
-    @Test func `failures have the document that clients get`() async throws {
+    @Test func `failures show the problem document that clients receive`() async throws {
         let page = text(try await page())
         #expect(page.contains("\"type\": \"/shop/problems/no-such-book\""))
     }

@@ -46,9 +46,7 @@ import Testing
         return try await Answer(application.respond(to: request))
     }
 
-    @Test func `every endpoint is told with its inputs, its failures and who may call`()
-        async throws
-    {
+    @Test func `every endpoint is listed with inputs, failures and authentication`() async throws {
         let page = try await answer("/shop/docs")
         #expect(page.status == .ok)
         #expect(page.response.fields[.contentType] == "text/html; charset=utf-8")
@@ -80,13 +78,13 @@ import Testing
         #expect(page.text.contains(#"data-secret="basic""#))
     }
 
-    @Test func `forms begin with the samples that an application gives`() async throws {
+    @Test func `forms are filled in with the configured samples`() async throws {
         let page = try await answer("/shop/docs", samples: ["id": "8", "title": "Emma"])
         #expect(page.text.contains(#"value="8" data-in="path""#))
         #expect(page.text.contains("&quot;title&quot;: &quot;Emma&quot;"))
     }
 
-    @Test func `nothing but the page's own script and style is let in`() async throws {
+    @Test func `the content policy allows only the page's own script and style`() async throws {
         let page = try await answer("/shop/docs")
         let policy = try #require(page.response.fields[.contentSecurityPolicy])
         #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
@@ -101,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `what declarations say can do nothing in the page`() async throws {
+    @Test func `hostile texts in declarations are escaped`() async throws {
         let api = API(
             name: "bad",
             title: Self.hostile,
@@ -133,7 +131,7 @@ import Testing
             ("/problems/not-found", "es", "es"),
         ] as [(String, String?, String)]
     )
-    func `pages are in the language that a reader likes`(
+    func `pages are in the reader's preferred language`(
         _ target: String,
         _ accepted: String?,
         _ expected: String
@@ -144,13 +142,13 @@ import Testing
         #expect(page.response.fields[.vary]?.contains("Accept-Language") == true)
     }
 
-    @Test func `the OpenAPI document stands beside the page`() async throws {
+    @Test func `the OpenAPI document is served at openapi.json`() async throws {
         let answer = try await answer("/shop/openapi.json")
         #expect(answer.response.fields[.contentType] == "application/json")
         #expect(answer.text == (try OpenAPI(Shop.api).json()))
     }
 
-    @Test func `a service's own route comes before a page of the same path`() async throws {
+    @Test func `a service's own route takes precedence over a page`() async throws {
         struct Own: Endpoint {
             static let route: Route = "GET /docs"
             typealias Output = Int
@@ -164,7 +162,7 @@ import Testing
         #expect(await application.respond(to: document).status == .ok)
     }
 
-    @Test func `other methods than GET are refused at the pages`() async throws {
+    @Test func `methods other than GET are refused with 405`() async throws {
         let application = try Application.documented()
         let response = await application.respond(
             to: Request(method: .post, target: "/shop/docs")
@@ -173,7 +171,7 @@ import Testing
         #expect(response.fields[.allow] == "GET, HEAD, OPTIONS")
     }
 
-    @Test func `a page that a client has is not sent again`() async throws {
+    @Test func `a page with a matching If-None-Match is answered with 304`() async throws {
         let tag = try #require(try await answer("/shop/docs").response.fields[.eTag])
         var request = Request(method: .get, target: "/shop/docs")
         request.fields[.ifNoneMatch] = tag

@@ -15,7 +15,7 @@ import Testing
         return answer.text
     }
 
-    @Test func `a stream is asked for in the formats that it is sent in`() async throws {
+    @Test func `a stream can be requested in each of its formats`() async throws {
         let page = try await page(FeedService().service, "/feeds/docs")
         #expect(page.contains(#"data-role="answer-format" value="text/event-stream""#))
         #expect(!page.contains(#"data-role="answer-format" value="application/json""#))
@@ -25,7 +25,7 @@ import Testing
         #expect(page.split(separator: "stream of <code>Tick</code>").count == 3)
     }
 
-    @Test func `whatever is sent can be stopped`() async throws {
+    @Test func `every endpoint has a Stop button`() async throws {
         let page = try await page(Shop.service(), "/shop/docs")
         let button = #"<button type="button" class="quiet" hidden>Stop</button>"#
         #expect(page.split(separator: button).count == Shop.api.endpoints.count + 1)
@@ -33,9 +33,7 @@ import Testing
         #expect(!page.contains(#"class="message""#))
     }
 
-    @Test func `a WebSocket is told with what both sides say, and has a form for it`()
-        async throws
-    {
+    @Test func `a WebSocket is shown with the messages of both sides and a form`() async throws {
         let page = try await page(TalkService.echo.service, "/talks/docs")
         #expect(page.contains("<b>101 Switching Protocols</b>, WebSocket"))
         #expect(page.contains("<h4>What clients say</h4>"))
@@ -50,14 +48,14 @@ import Testing
         #expect(page.contains(">Close</button>"))
     }
 
-    @Test func `what pages cannot send with a WebSocket is not asked for`() async throws {
+    @Test func `a page does not ask for fields that browsers cannot send`() async throws {
         let page = try await page(TalkService.echo.service, "/talks/docs")
         #expect(page.contains("<code>HTTP Guest</code>: Pages cannot send this field"))
         #expect(!page.contains("data-secret=\""))
     }
 
     @Test(arguments: ["en", "es"])
-    func `the script has every word that it writes`(language: String) async throws {
+    func `the page provides every text that its script uses`(language: String) async throws {
         let page = try await page(Shop.service(), "/shop/docs?lang=\(language)")
         let words = Set(page.matches(of: /\bwords\.([A-Za-z]+)/).map { String($0.1) })
         #expect(words.contains("stopped"))

@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: statuses)
-    func `each status that the framework answers with has a page in both languages`(
+    func `each status of the framework has a page in both languages`(
         status: Status
     ) async throws {
         let path = ProblemDetails.type(of: status)
@@ -95,7 +95,7 @@ import Testing
         #expect(value["remedy"]?.stringValue?.isEmpty == false)
     }
 
-    @Test func `a page names the endpoints that give the problem`() async throws {
+    @Test func `a page lists the endpoints that return the problem`() async throws {
         let facts = try await page("/shop/problems/no-such-book")
         let value = try JSON().value(from: Array(facts.text.utf8))
         #expect(value["title"] == "No such book")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: ["/shop/problems/nothing", "/problems/nothing", "/problems/%FF", "/problems"])
-    func `there is no page of a problem that nobody gives`(_ target: String) async throws {
+    func `an undeclared problem has no page`(_ target: String) async throws {
         #expect(try await page(target).status == .notFound)
     }
 
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `declarations that know the language speak it`() async throws {
+    @Test func `texts of declarations can depend on the page's language`() async throws {
         let api = API(name: "s", title: "S", version: "1", endpoints: [Speaking.self])
         var service = Service(api)
         service.serve { (_: Speaking) async throws(Speaking.Failure) in Book(title: "") }
@@ -140,18 +140,18 @@ import Testing
     }
 
     @Test(arguments: ["/problems/nonsense", "/shop/problems/nonsense", "/shop/problems/%ff"])
-    func `a problem that nobody has is not found, and says so`(_ path: String) async throws {
+    func `a request for an unknown problem gets a 404 with a detail`(_ path: String) async throws {
         let answer = try await page(path, accept: "text/html")
         #expect(answer.status == .notFound)
         #expect(answer.problem?.detail == "There is nothing at this path.")
     }
 
-    @Test func `an ending of the path does not hide a page`() async throws {
+    @Test func `a path with an extension such as .json still finds its page`() async throws {
         #expect(try await page("/problems/not-found.json").status == .ok)
         #expect(try await page("/shop/problems/no-such-book.html").status == .ok)
     }
 
-    @Test func `the pages differ by what is accepted`() async throws {
+    @Test func `the pages vary by Accept and Accept-Language`() async throws {
         let vary = try await page("/problems/not-found").response.fields[.vary]
         #expect(vary == "Accept, Accept-Language")
     }

@@ -66,8 +66,8 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
     "\(method) \(path) HTTP/1.1\r\nHost: h\r\n\(fields)\r\n"
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `An immediate answer` {
-    @Test func `is sent without a task, and the connection goes on`() async throws {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `An immediate response` {
+    @Test func `is sent without a task and keeps the connection open`() async throws {
         try await withPrompt { port in
             let client = try TestClient(port: port)
             for number in 0..<3 {
@@ -80,7 +80,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `that is unfinished is finished by a task`() async throws {
+    @Test func `waits for an earlier deferred response on its connection`() async throws {
         let prompt = Prompt()
         try await withPrompt(prompt) { port in
             let (waiting, other) = (try TestClient(port: port), try TestClient(port: port))
@@ -93,7 +93,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `may have content that is still to be read`() async throws {
+    @Test func `may have streamed content`() async throws {
         try await withPrompt { port in
             let client = try TestClient(port: port)
             try client.send(request("/stream") + request("/now"))
@@ -104,7 +104,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `to HEAD has the length and no content`() async throws {
+    @Test func `to HEAD has a Content-Length and no content`() async throws {
         try await withPrompt { port in
             let client = try TestClient(port: port)
             try client.send(request("/now", "HEAD") + request("/now"))
@@ -113,9 +113,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `takes content that has come with the head, and leaves other content to a task`()
-        async throws
-    {
+    @Test func `can use content that arrived with the header, not later content`() async throws {
         let prompt = Prompt()
         try await withPrompt(prompt) { port in
             let client = try TestClient(port: port)
@@ -133,9 +131,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `keeps the order of requests that come together, byte by byte or not`()
-        async throws
-    {
+    @Test func `keeps the order of pipelined requests, however they are split`() async throws {
         let paths = ["/now?1", "/now?2", "/other?3", "/now?4", "/stream", "/now?5", "/now?6"]
         let expected = [
             "now /now?1 ", "now /now?2 ", "task 0 /other?3 ", "now /now?4 ", "now and then",
@@ -153,7 +149,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `is waited with while the client reads none`() async throws {
+    @Test func `waits for a client that does not read`() async throws {
         let count = 500
         try await withPrompt { port in
             let client = try TestClient(port: port, receiveBuffer: 16_384)
@@ -170,7 +166,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         request("/now", "GET", "Connection: close\r\n"), request("/last"),
         "GET /now HTTP/1.0\r\n\r\n",
     ])
-    func `ends the connection if either side wants that`(bytes: String) async throws {
+    func `closes the connection if either side asks for it`(bytes: String) async throws {
         try await withPrompt { port in
             let client = try TestClient(port: port)
             try client.send(bytes + request("/now"))
@@ -182,7 +178,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `counts as a request of its connection`() async throws {
+    @Test func `counts towards the limit of requests per connection`() async throws {
         try await withPrompt {
             $0.limits.requestsPerConnection = 3
         } body: { port in
@@ -195,7 +191,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `lets an idle connection end in time`() async throws {
+    @Test func `is followed by the idle timeout`() async throws {
         try await withPrompt {
             $0.deadlines.idle = .milliseconds(200)
         } body: { port in
@@ -206,7 +202,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `reaches a client that has sent all it had to send`() async throws {
+    @Test func `reaches a client that has closed its sending side`() async throws {
         try await withPrompt { port in
             let client = try TestClient(port: port)
             try client.send(request("/now?1") + request("/now?2"))
@@ -218,7 +214,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
     }
 
     @Test(arguments: [true, false])
-    func `is refused to who has waited too long`(isLimited: Bool) async throws {
+    func `is replaced by 503 if the request has waited too long`(isLimited: Bool) async throws {
         let prompt = Prompt()
         try await withPrompt(prompt) {
             $0.limits.waiting = isLimited ? .milliseconds(50) : .seconds(3_600)
@@ -244,7 +240,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `is given to the streams of HTTP2`() async throws {
+    @Test func `is sent on HTTP/2 streams, too`() async throws {
         let prompt = Prompt()
         try await withPrompt(prompt) { port in
             let client = try FrameClient(port: port)
@@ -267,7 +263,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `that ends a connection of HTTP2 lets the others through`() async throws {
+    @Test func `that closes an HTTP/2 connection lets the other streams finish`() async throws {
         try await withPrompt { port in
             let client = try FrameClient(port: port)
             try client.send(

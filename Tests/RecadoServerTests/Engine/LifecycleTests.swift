@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A server's life` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Lifecycle of a server` {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     private func configuration(loops: Int = 1) -> ServerConfiguration {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2])
-    func `an address that is in use is named`(loops: Int) async throws {
+    func `an address already in use is named in the error`(loops: Int) async throws {
         let first = Server(configuration(loops: loops), handler: FunctionHandler.mirror)
         let address = try await first.start()[0]
         var configuration = configuration(loops: loops)
@@ -29,7 +29,7 @@ import Testing
         await first.shutdown(grace: .zero)
     }
 
-    @Test func `an address of another machine is refused`() async throws {
+    @Test func `an address of another machine and an empty list are refused`() async throws {
         var configuration = configuration()
         configuration.addresses = [SocketAddress(host: "192.0.2.1", port: 0)]
         await #expect(throws: ServerError.addressNotAvailable(configuration.addresses[0])) {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `several loops share a port, and several addresses a server`() async throws {
+    @Test func `event loops share a port, and a server can have several addresses`() async throws {
         var configuration = configuration(loops: 2)
         configuration.addresses.append(SocketAddress(host: "127.0.0.2", port: 0))
         let server = Server(configuration, handler: FunctionHandler.mirror)
@@ -56,7 +56,7 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    @Test func `a server runs once`() async throws {
+    @Test func `a server can be started only once`() async throws {
         let server = Server(configuration(), handler: FunctionHandler.mirror)
         try await server.start()
         await #expect(throws: ServerError.alreadyStarted) { try await server.start() }
@@ -65,14 +65,14 @@ import Testing
         await #expect(throws: ServerError.alreadyStarted) { try await server.start() }
     }
 
-    @Test func `a server that was shut down before it was started does not start`() async throws {
+    @Test func `a server that was shut down before its start does not start`() async throws {
         let server = Server(configuration(), handler: FunctionHandler.mirror)
         await server.shutdown(grace: .zero)
         await #expect(throws: ServerError.alreadyStarted) { try await server.start() }
         try await server.run()
     }
 
-    @Test func `shutting down answers what is in progress and closes what is idle`() async throws {
+    @Test func `shutdown completes running requests and closes idle connections`() async throws {
         let (started, gate) = (Gate(), Gate())
         let server = Server(
             configuration(),
@@ -108,7 +108,7 @@ import Testing
         await end.value
     }
 
-    @Test func `when the grace has passed what is left is cancelled`() async throws {
+    @Test func `after the grace period the remaining handlers are cancelled`() async throws {
         let (started, cancelled) = (Gate(), Gate())
         let server = Server(
             configuration(),
@@ -128,9 +128,7 @@ import Testing
         #expect(try client.receiveAll().isEmpty)
     }
 
-    @Test func `a handler that does not heed its cancellation does not hold the server`()
-        async throws
-    {
+    @Test func `a handler that ignores cancellation does not delay the shutdown`() async throws {
         let (started, gate, finished) = (Gate(), Gate(), Gate())
         let server = Server(
             configuration(),
@@ -151,7 +149,7 @@ import Testing
         await finished.wait()
     }
 
-    @Test func `cancelling the run shuts the server down`() async throws {
+    @Test func `cancelling the task that runs the server shuts it down`() async throws {
         let (started, gate) = (Gate(), Gate())
         let server = Server(
             configuration(),
@@ -172,7 +170,7 @@ import Testing
         try await run.value
     }
 
-    @Test func `a server that is released stops`() async throws {
+    @Test func `a server stops when it is released`() async throws {
         var server: Server? = Server(configuration(), handler: FunctionHandler.mirror)
         let address = try #require(try await server?.start()[0])
         let client = try TestClient(port: address.port ?? 0)
@@ -180,7 +178,7 @@ import Testing
         #expect(try client.receiveAll().isEmpty)
     }
 
-    @Test func `a connection too many is answered with 503`() async throws {
+    @Test func `a connection beyond the limit is answered with 503`() async throws {
         try await withServer(.testing { $0.limits.connections = 2 }, handler: .mirror) { port in
             let clients = [try TestClient(port: port), try TestClient(port: port)]
             for client in clients {
@@ -202,9 +200,7 @@ import Testing
         }
     }
 
-    @Test func `at the limit of connections the health is told, once for each connection`()
-        async throws
-    {
+    @Test func `health checks are answered beyond the limit, one per connection`() async throws {
         var options = Application.Options()
         options.health = Health()
         let application = try Application([], options: options)
@@ -226,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `a connection beyond the limit that asks nothing soon makes room`() async throws {
+    @Test func `a silent connection beyond the limit is soon closed`() async throws {
         try await withServer(.testing { $0.limits.connections = 1 }, handler: .mirror) { port in
             let first = try TestClient(port: port)
             try first.send(Self.get)
@@ -239,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes away cancels its handler`() async throws {
+    @Test func `a client that disconnects cancels its handler`() async throws {
         for closesByReset in [false, true] {
             let (started, cancelled) = (Gate(), Gate())
             try await withServer(
@@ -261,7 +257,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Deadlines of connections` {
-    @Test func `a head that does not end is answered with 408`() async throws {
+    @Test func `an unfinished request header is answered with 408`() async throws {
         try await withServer(.testing { $0.deadlines.head = .milliseconds(300) }, handler: .mirror)
         { port in
             let client = try TestClient(port: port)
@@ -274,7 +270,7 @@ import Testing
         }
     }
 
-    @Test func `the second head has its time from its first byte`() async throws {
+    @Test func `the deadline of the next header starts with its first byte`() async throws {
         try await withServer(.testing { $0.deadlines.head = .milliseconds(300) }, handler: .mirror)
         { port in
             let client = try TestClient(port: port)
@@ -286,7 +282,7 @@ import Testing
         }
     }
 
-    @Test func `a silent connection is closed without a word`() async throws {
+    @Test func `a connection without a request is closed without a response`() async throws {
         try await withServer(.testing { $0.deadlines.head = .milliseconds(200) }, handler: .mirror)
         { port in
             let client = try TestClient(port: port)
@@ -294,7 +290,7 @@ import Testing
         }
     }
 
-    @Test func `an idle connection is closed without a word`() async throws {
+    @Test func `an idle connection is closed without a response`() async throws {
         try await withServer(.testing { $0.deadlines.idle = .milliseconds(200) }, handler: .mirror)
         { port in
             let client = try TestClient(port: port)
@@ -305,7 +301,7 @@ import Testing
         }
     }
 
-    @Test func `a handler may take longer than a client`() async throws {
+    @Test func `a handler may take longer than the deadlines of clients`() async throws {
         let gate = Gate()
         let configuration = ServerConfiguration.testing {
             $0.deadlines.head = .milliseconds(100)
@@ -326,7 +322,7 @@ import Testing
         }
     }
 
-    @Test func `unread content that does not end closes the connection`() async throws {
+    @Test func `unread content that stays incomplete closes the connection`() async throws {
         try await withServer(
             .testing { $0.deadlines.head = .milliseconds(200) },
             handler: FunctionHandler { _ in

@@ -38,7 +38,7 @@ private final class KeptThread: Sendable {
     ]
 
     @Test(arguments: framings)
-    func `keeps nobody else waiting while it is decoded`(
+    func `does not block other clients while it is decoded`(
         framing: String,
         content: String
     ) async throws {

@@ -7,19 +7,19 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The delay of a loop` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The delay of an event loop` {
     private func delay(_ turns: [(turn: Int64, idle: Int64)], after now: Int64 = 0) -> LoopDelay {
         let delays = LoopDelays()
         for turn in turns { delays.add(turn: turn.turn, idle: turn.idle, now: 1_000) }
         return LoopDelay([delays], now: now)
     }
 
-    @Test func `is nothing for a loop that has had nothing to do`() {
+    @Test func `is zero for a loop without work`() {
         #expect(delay([]) == delay([(0, 1_000_000)]))
         #expect(delay([]).longest == .zero)
     }
 
-    @Test func `is the share of the time, not of the turns`() {
+    @Test func `has percentiles by time, not by number of turns`() {
         // A thousand short turns and one of 50 ms, which takes a thirtieth of the total time.
         let short = Array(repeating: (turn: Int64(500), idle: Int64(1_000)), count: 1_000)
         let delay = delay(short + [(50_000, 0)])
@@ -27,7 +27,7 @@ import Testing
         #expect(delay.percentile99 == .milliseconds(50))
     }
 
-    @Test func `leaves a hundredth part of the time out`() {
+    @Test func `has a 99th percentile that leaves out one percent of the time`() {
         let short = Array(repeating: (turn: Int64(500), idle: Int64(1_000)), count: 10_000)
         let delay = delay(short + [(50_000, 0)])
         #expect(delay.longest == .milliseconds(50))
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test(arguments: [1, 15, 16, 17, 100, 1_000, 12_345, 1_000_000, 3_000_000_000] as [Int64])
-    func `is exact to a quarter`(turn: Int64) {
+    func `is at most 25 percent above the true value`(turn: Int64) {
         let microseconds = delay([(turn, 0)]).percentile99 / .microseconds(1)
         #expect(microseconds == Double(turn))
         let places = delay([(turn, 0), (turn * 10, 0)]).percentile99 / .microseconds(1)
         #expect(places >= Double(turn * 10) && places <= Double(turn * 10) * 1.25)
     }
 
-    @Test func `is that of the last minute`() {
+    @Test func `covers the last minute`() {
         #expect(delay([(900, 0)], after: 20_000_000).longest == .microseconds(900))
         #expect(delay([(900, 0)], after: 70_000_000).longest == .zero)
         let delays = LoopDelays()
@@ -54,7 +54,7 @@ import Testing
         #expect(LoopDelay([delays], now: 62_000_000).longest == .microseconds(200))
     }
 
-    @Test func `is seen from outside when a handler keeps its loop`() async throws {
+    @Test func `rises when a handler blocks its loop`() async throws {
         let handler = FunctionHandler { request in
             if request.target == "/long" { Self.block() }
             return Response(status: .ok)

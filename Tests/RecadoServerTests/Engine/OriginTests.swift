@@ -12,9 +12,9 @@ private let ownAddress = Host.current().addresses.first {
     $0.contains(".") && !$0.contains(":") && !$0.hasPrefix("127.")
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Connections of one address` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Connections from one address` {
     @Test(.enabled(if: ownAddress != nil, "this machine has no address but its loopback's"))
-    func `are limited while they last, which keeps nobody else out`() async throws {
+    func `are limited while open, without affecting other addresses`() async throws {
         let host = try #require(ownAddress)
         var configuration = ServerConfiguration.testing { $0.limits.connectionsPerAddress = 2 }
         configuration.addresses.append(SocketAddress(host: host, port: 0))
@@ -47,7 +47,7 @@ private let ownAddress = Host.current().addresses.first {
         .enabled(if: ownAddress != nil, "this machine has no address but its loopback's"),
         arguments: [false, true]
     )
-    func `have a share of the requests under way, unless they are a proxy's`(
+    func `share a limit of concurrent requests, except those of a proxy`(
         isProxy: Bool
     ) async throws {
         let host = try #require(ownAddress)

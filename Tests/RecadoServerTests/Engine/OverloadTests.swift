@@ -64,7 +64,7 @@ private func withHolder(
 private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\n\r\n" }
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `An overloaded server` {
-    @Test func `answers one request too many with 503 and keeps its connection`() async throws {
+    @Test func `answers excess requests with 503 and keeps their connections`() async throws {
         let holder = Holder(expecting: 2)
         try await withHolder(holder) {
             $0.limits.requests = 2
@@ -100,7 +100,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         #expect(refusal.peer?.isLocal == true)
     }
 
-    @Test func `answers one request too many with 503 in HTTP2`() async throws {
+    @Test func `answers excess requests with 503 in HTTP/2`() async throws {
         let holder = Holder(expecting: 2)
         try await withHolder(holder) {
             $0.limits.requests = 2
@@ -124,7 +124,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         #expect(holder.refused.count == 1)
     }
 
-    @Test func `counts no answer that is streamed, once its head is there`() async throws {
+    @Test func `does not count a streamed response once its header is sent`() async throws {
         let end = Gate()
         let handler = FunctionHandler { request in
             guard request.path == "/stream" else { return Response(status: .ok) }
@@ -149,9 +149,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
-    @Test func `counts no request that waits for its content, and counts it again afterwards`()
-        async throws
-    {
+    @Test func `does not count a request until its content has arrived`() async throws {
         let (held, end) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             guard request.path == "/upload" else { return Response(status: .ok) }
@@ -178,8 +176,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
-    @Test func `counts requests that wait for content while they hold too much of it`() async throws
-    {
+    @Test func `counts requests that wait for content if they hold too much of it`() async throws {
         let handler = FunctionHandler { request in
             _ = try? await request.content.collect(upTo: 64 << 20)
             return Response(status: .ok)
@@ -219,7 +216,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
-    @Test func `counts no request whose handler waits for nothing of this machine`() async throws {
+    @Test func `does not count a request inside withoutRequestSlot`() async throws {
         let (waits, end) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             guard request.path == "/late" else { return Response(status: .ok) }
@@ -248,7 +245,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
     }
 
     @Test(arguments: [true, false])
-    func `answers with 503 what has waited too long`(isLimited: Bool) async throws {
+    func `answers requests that have waited too long with 503`(isLimited: Bool) async throws {
         let holder = Holder()
         try await withHolder(holder) {
             $0.limits.waiting = isLimited ? .milliseconds(50) : .seconds(3_600)
@@ -278,8 +275,8 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The pulse of a server` {
-    @Test func `is felt when every loop has had a turn`() async throws {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The method pulse of a server` {
+    @Test func `returns once every event loop has had a turn`() async throws {
         let holder = Holder()
         let server = Server(.testing { $0.loops = 2 }, handler: holder)
         let port = try await server.start()[0].port ?? 0
@@ -301,7 +298,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
     }
 }
 
-@Suite struct `The earliest arrival` {
+@Suite struct `The earliest possible arrival of a batch` {
     private static let tick: Int64 = 1_000_000
 
     /// Feeds batches in turn, and returns the earliest arrival after each, in milliseconds.
@@ -321,28 +318,28 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
-    @Test func `is the present after the loop has waited`() {
+    @Test func `is the current time if the loop had to wait`() {
         #expect(arrivals([(5, 100, false), (105, 200, true)]) == [100, 200])
     }
 
-    @Test func `is no later for the time that asking takes`() {
+    @Test func `ignores a wait as short as the system call itself`() {
         var bound = ArrivalBound(now: 0)
         bound.take(asked: 0, now: 20_000, isFull: false, mostBatches: 100)
         #expect(bound.earliest == 0)
     }
 
-    @Test func `is the last time that the loop has asked, if that brought everything`() {
+    @Test func `is the time of the previous poll if its batch was not full`() {
         #expect(arrivals([(0, 10, false), (30, 30, false), (70, 70, false)]) == [10, 10, 30])
     }
 
-    @Test func `is before all full batches`() {
+    @Test func `is the time of the last poll before any full batches`() {
         let batches: [(asked: Int64, now: Int64, isFull: Bool)] = [
             (0, 10, false), (20, 20, true), (30, 30, true), (40, 40, false), (50, 50, false),
         ]
         #expect(arrivals(batches) == [10, 10, 10, 10, 40])
     }
 
-    @Test func `is no earlier than all connections had their turn`() {
+    @Test func `goes back by a limited number of full batches`() {
         let batches = (1...200).map { (asked: Int64($0), now: Int64($0), isFull: true) }
         #expect(arrivals(batches, mostBatches: 2).last == 197)
         #expect(arrivals(batches, mostBatches: 1_000).last == Int64(199 - 63))

@@ -19,7 +19,7 @@ import Testing
     ]
 
     @Test(arguments: valid)
-    func `an address is read and written`(text: String, expected: String) {
+    func `an address is parsed and described`(text: String, expected: String) {
         #expect(SocketAddress(text)?.description == expected)
     }
 
@@ -27,11 +27,11 @@ import Testing
         "", ":", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:+1",
         "127.0.0:1", "::1:3000", "[127.0.0.1]:1", "[::1]", "example.com:80", "unix:", "[::g]:1",
     ])
-    func `what is no address is refused`(text: String) {
+    func `an invalid address is refused`(text: String) {
         #expect(SocketAddress(text) == nil)
     }
 
-    @Test func `an IPv4 address inside an IPv6 one is the same client`() {
+    @Test func `an IPv4-mapped IPv6 address is the same client as the IPv4 address`() {
         let bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 0, 2, 7]
         let address = InternetAddress(family: .version6, bytes: bytes)
         #expect(address.origin == InternetAddress("192.0.2.7")?.origin)
@@ -39,7 +39,7 @@ import Testing
 }
 
 @Suite struct `Timer wheel` {
-    @Test func `a name comes up at its tick, not before`() {
+    @Test func `an entry fires at its tick, not before`() {
         var wheel = TimerWheel<String>()
         wheel.advance(to: 1_000) { _, _ in }
         #expect(wheel.schedule("a", at: 1_010) == 1_010)
@@ -52,18 +52,18 @@ import Testing
         #expect(wheel.distance == nil)
     }
 
-    @Test func `what is far away comes up after one turn`() {
+    @Test func `a distant entry is scheduled for the end of one turn`() {
         var wheel = TimerWheel<Int>()
         #expect(wheel.schedule(1, at: 100_000) == TimerWheel<Int>.slotCount - 1)
     }
 
-    @Test func `what is past comes up at the next tick`() {
+    @Test func `an entry in the past is scheduled for the next tick`() {
         var wheel = TimerWheel<Int>()
         wheel.advance(to: 50) { _, _ in }
         #expect(wheel.schedule(1, at: 20) == 51)
     }
 
-    @Test func `a long pause brings everything up once`() {
+    @Test func `after a long pause every entry fires once`() {
         var wheel = TimerWheel<Int>()
         for tick in 1...511 { _ = wheel.schedule(tick, at: tick) }
         var due: [Int] = []
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 100, 500, 511, 512, 700])
-    func `the distance is that of the next name`(start: Int) {
+    func `the distance is that to the next entry`(start: Int) {
         for distance in [1, 2, 63, 64, 65, 300, 511] {
             var wheel = TimerWheel<Int>()
             wheel.advance(to: start) { _, _ in }
@@ -83,7 +83,7 @@ import Testing
 }
 
 @Suite struct `Output queue` {
-    @Test func `bytes leave in the order in which they came`() throws {
+    @Test func `bytes are removed in the order in which they were added`() throws {
         var queue = OutputQueue()
         var expected: [UInt8] = []
         for size in [1, 5, 40_000, 3, 20_000, 7, 0, 100_000] {
@@ -105,7 +105,7 @@ import Testing
 }
 
 @Suite struct `Counting connections` {
-    @Test func `connections are limited together and by origin`() {
+    @Test func `connections are limited in total and per origin`() {
         let connectionLimiter = ConnectionLimiter(limit: 4, limitPerOrigin: 2)
         #expect(connectionLimiter.admit(1) == .admitted)
         #expect(connectionLimiter.admit(1) == .admitted)
@@ -125,7 +125,7 @@ import Testing
     }
 }
 
-@Suite struct `Dates` {
+@Suite struct `Date fields` {
     static let dates: [(Int, String)] = [
         (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
         (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -136,14 +136,14 @@ import Testing
     ]
 
     @Test(arguments: dates)
-    func `a time is written in the preferred form`(seconds: Int, text: String) {
+    func `a time is written as the standard's preferred IMF-fixdate`(seconds: Int, text: String) {
         var line = DateLine()
         line.update(to: seconds)
         #expect(String(decoding: line.bytes, as: UTF8.self) == "Date: \(text)\r\n")
     }
 }
 
-@Suite struct `Response heads` {
+@Suite struct `Headers of responses` {
     private func head(
         _ response: Response,
         isHead: Bool = false,
@@ -164,7 +164,7 @@ import Testing
         return (text.replacing("Sun, 06 Nov 1994 08:49:37 GMT", with: "now"), plan)
     }
 
-    @Test func `a length and a date are added`() {
+    @Test func `Content-Length and Date are added`() {
         let response = Response(status: .ok, fields: [.contentType: "a/b"], content: Content("hey"))
         #expect(
             head(response).text
@@ -172,7 +172,7 @@ import Testing
         )
     }
 
-    @Test func `framing fields of the handler are replaced`() {
+    @Test func `framing fields set by the handler are replaced`() {
         let fields: Fields = [
             .contentLength: "99", .transferEncoding: "chunked", .connection: "upgrade",
             .date: "then",
@@ -190,26 +190,26 @@ import Testing
     }
 
     @Test(arguments: [Status.noContent, .notModified])
-    func `statuses without content have no length`(status: Status) {
+    func `statuses without content have no Content-Length`(status: Status) {
         let (text, plan) = head(Response(status: status, content: Content("no")))
         #expect(!text.contains("Content-Length"))
         #expect(!plan.sendsContent)
     }
 
-    @Test func `resetting content says that there is none`() {
+    @Test func `status 205 has a Content-Length of 0`() {
         let (text, plan) = head(Response(status: .resetContent, content: Content("no")))
         #expect(text.contains("Content-Length: 0\r\n"))
         #expect(!plan.sendsContent)
     }
 
-    @Test func `an interim status is no answer`() {
+    @Test func `an interim status from a handler becomes 500`() {
         let (text, plan) = head(Response(status: .continue, content: Content("no")))
         #expect(text.hasPrefix("HTTP/1.1 500 "))
         #expect(text.contains("Content-Length: 0\r\n"))
         #expect(!plan.sendsContent)
     }
 
-    @Test func `HEAD keeps the length and leaves the content out`() {
+    @Test func `HEAD keeps Content-Length and omits the content`() {
         let whole = head(Response(status: .ok, content: Content("hey")), isHead: true)
         #expect(whole.text.contains("Content-Length: 3\r\n"))
         #expect(!whole.plan.sendsContent)
@@ -219,14 +219,14 @@ import Testing
         #expect(head(wrong, isHead: true).text.contains("Content-Length: 0\r\n"))
     }
 
-    @Test func `HTTP/1.0 is told when the connection persists`() {
+    @Test func `responses to HTTP/1.0 always have a Connection field`() {
         let response = Response(status: .ok, content: Content("hey"))
         #expect(head(response, isVersion10: true).text.contains("Connection: keep-alive\r\n"))
         let last = head(response, isVersion10: true, keepsAlive: false)
         #expect(last.text.contains("Connection: close\r\n"))
     }
 
-    @Test func `a value cannot begin another field`() {
+    @Test func `a line break in a value cannot start another field`() {
         let response = Response(status: .ok, fields: [.contentType: "a\r\nSet-Cookie: b=c"])
         #expect(!head(response).text.contains("\r\nSet-Cookie"))
     }

@@ -39,7 +39,7 @@ private final class Flood: Handler, ServerObserver {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Answers that wait for slow clients` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Responses that wait for slow clients` {
     private func serve(
         limit: Int,
         body: (UInt16, Flood, Server) async throws -> Void
@@ -74,7 +74,9 @@ private final class Flood: Handler, ServerObserver {
     }
 
     @Test(arguments: ["/now", "/later", "/pieces"])
-    func `are refused beyond the limit, and short ones are not`(target: String) async throws {
+    func `are replaced by 503 beyond the limit, except short ones and streams`(
+        target: String
+    ) async throws {
         try await serve(limit: 48 << 20) { port, flood, server in
             let first = try slow("/now", port)
             try await waitForPending(server)
@@ -93,7 +95,7 @@ private final class Flood: Handler, ServerObserver {
     }
 
     @Test(arguments: [false, true])
-    func `end with the slowest client where there is no room`(isHTTP2: Bool) async throws {
+    func `are cut off for the slowest client if memory is short`(isHTTP2: Bool) async throws {
         try await serve(limit: 48 << 20) { port, flood, server in
             let slowest: TestClient
             if isHTTP2 {
@@ -117,7 +119,7 @@ private final class Flood: Handler, ServerObserver {
         }
     }
 
-    @Test func `may be longer than the limit while half of it is free`() async throws {
+    @Test func `may exceed the limit while half of it is free`() async throws {
         try await serve(limit: 16 << 20) { port, _, _ in
             let status = try status("/now", port)
             #expect(status == 200)
@@ -125,7 +127,7 @@ private final class Flood: Handler, ServerObserver {
     }
 
     @Test(arguments: ["/now", "/later"])
-    func `are no more than the limit, however many one client asks for at once`(
+    func `stay within the limit if one client sends many requests at once`(
         target: String
     ) async throws {
         try await serve(limit: 48 << 20) { port, flood, server in
@@ -136,7 +138,7 @@ private final class Flood: Handler, ServerObserver {
         }
     }
 
-    @Test func `are no more than the limit, however many clients do not read`() async throws {
+    @Test func `stay within the limit if many clients do not read`() async throws {
         try await serve(limit: 48 << 20) { port, _, server in
             var clients: [TestClient] = []
             for _ in 0..<20 {

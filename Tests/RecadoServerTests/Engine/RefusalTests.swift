@@ -22,7 +22,10 @@ import Testing
     ]
 
     @Test(arguments: requests)
-    func `a refusal is a problem document, and closes`(status: Int, request: String) async throws {
+    func `a refusal is a problem document and closes the connection`(
+        status: Int,
+        request: String
+    ) async throws {
         let counter = Counter()
         try await withServer(
             handler: FunctionHandler { request in
@@ -45,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `garbage does not harm the server`() async throws {
+    @Test func `randomly damaged requests do not harm the server`() async throws {
         var random = Random(state: 0x5EED)
         let seeds = [
             "GET /a?b HTTP/1.1\r\nHost: h\r\nConnection: keep-alive\r\n\r\n",

@@ -10,7 +10,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: h\r\n\(fields)\r\n"
     }
 
-    @Test func `content that came with its head is at hand`() async throws {
+    @Test func `content that arrived with the header is available at once`() async throws {
         try await withServer(
             handler: FunctionHandler { request in
                 Response(status: .ok, content: Content("\(request.content.bytes?.count ?? -1)"))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `content that comes later is read piece by piece`() async throws {
+    @Test func `content that arrives later is read piece by piece`() async throws {
         let (started, pieces) = (Gate(), Counter())
         try await withServer(
             handler: FunctionHandler { request in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `100 Continue is left out for a client that did not wait`() async throws {
+    @Test func `100 Continue is omitted if the client has already sent the content`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send(Self.post("Expect: 100-continue\r\nContent-Length: 3\r\n") + "abc")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n"])
-    func `little unread content is skipped to the next request`(field: String) async throws {
+    func `a little unread content is skipped before the next request`(field: String) async throws {
         let isChunked = field.hasPrefix("T")
         try await withServer(
             handler: FunctionHandler { request in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `much unread content closes, and the answer survives`() async throws {
+    @Test func `much unread content closes the connection after the response`() async throws {
         try await withServer(
             handler: FunctionHandler { _ in
                 Response(status: .forbidden, content: Content("no"))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `more unread chunks than are skipped close the connection`() async throws {
+    @Test func `unread chunks beyond the skip limit close the connection`() async throws {
         try await withServer(
             .testing { $0.limits.skippedContent = 1_000 },
             handler: FunctionHandler { _ in
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `what nobody reads stays with the client`() async throws {
+    @Test func `a handler that does not read holds the client back`() async throws {
         let gate = Gate()
         let size = 64 * 1_048_576
         try await withServer(
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `content can be sent back while it comes`() async throws {
+    @Test func `content can be echoed while it arrives`() async throws {
         try await withServer(
             handler: FunctionHandler { request in
                 Response(status: .ok, content: Content(reading: request.content.makeSource()))
@@ -232,7 +232,7 @@ import Testing
         return error.value
     }
 
-    @Test func `chunks that break off the rules are refused in the middle`() async throws {
+    @Test func `a malformed chunk is refused in the middle of the content`() async throws {
         let error = try await failure { client, started in
             try client.send(Self.post("Transfer-Encoding: chunked\r\n") + "1\r\na\r\n")
             await started.wait()
@@ -245,7 +245,7 @@ import Testing
         #expect(error == .malformed)
     }
 
-    @Test func `chunks beyond the limit are refused in the middle`() async throws {
+    @Test func `a chunk beyond the content limit is refused in the middle`() async throws {
         let error = try await failure(.testing { $0.limits.content = 10 }) { client, started in
             try client.send(Self.post("Transfer-Encoding: chunked\r\n") + "1\r\na\r\n")
             await started.wait()
@@ -255,7 +255,7 @@ import Testing
         #expect(error == .tooLarge)
     }
 
-    @Test func `a client that goes in the middle of its content ends the reading`() async throws {
+    @Test func `a client that disconnects amid its content ends the reading`() async throws {
         let error = try await failure { client, _ in
             try client.send(Self.post("Content-Length: 10\r\n") + "abc")
             client.finishSending()
@@ -264,7 +264,7 @@ import Testing
         #expect(error == .disconnected)
     }
 
-    @Test func `content slower than the least rate is answered with 408`() async throws {
+    @Test func `content slower than the minimum rate is answered with 408`() async throws {
         let error = try await failure(
             .testing { $0.deadlines.contentRatePeriod = .milliseconds(200) }
         ) {
@@ -276,9 +276,7 @@ import Testing
         #expect(error == .timedOut)
     }
 
-    @Test func `content beyond its whole time is answered with 408, whatever its rate`()
-        async throws
-    {
+    @Test func `content past its total deadline is answered with 408 at any rate`() async throws {
         let configuration = ServerConfiguration.testing {
             $0.deadlines.content = .milliseconds(300)
             $0.deadlines.contentRate = 0

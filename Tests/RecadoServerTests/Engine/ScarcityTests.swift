@@ -7,7 +7,7 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Scarce resources` {
-    @Test func `without descriptors a server serves what it has, rests, and accepts again`() async {
+    @Test func `without file descriptors open connections work and new ones wait`() async {
         // Runs in a process of its own, because the limit on descriptors applies to a whole
         // process.
         await #expect(processExitsWith: .success) {
@@ -36,9 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a slow reader of pipelined answers gets them all and keeps its connection`()
-        async throws
-    {
+    @Test func `a slow reader gets all pipelined responses on one connection`() async throws {
         let size = 64 * 1024
         let handler = FunctionHandler { request in
             let letter = request.target.utf8.last ?? 0
@@ -68,7 +66,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasLoopbackOfVersion6, "this machine has no ::1"))
-    func `a client of IPv6 is served and known by its address`() async throws {
+    func `an IPv6 client is served, and its address is known`() async throws {
         let address = SocketAddress(host: "::1", port: 0)
         let configuration = ServerConfiguration.testing { $0.addresses = [address] }
         let handler = FunctionHandler { request in

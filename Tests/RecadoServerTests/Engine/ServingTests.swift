@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a request tells who sent it and where to`() async throws {
+    @Test func `a request has the peer's address and its own authority`() async throws {
         try await withServer(
             handler: FunctionHandler { request in
                 let peer = request.peer
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `pipelined answers keep their order though the first is slow`() async throws {
+    @Test func `pipelined responses keep their order even if the first is slow`() async throws {
         let gate = Gate()
         try await withServer(
             handler: FunctionHandler { request in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `bytes may be cut anywhere`() async throws {
+    @Test func `requests may be split at any byte`() async throws {
         let request =
             "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
             + "3\r\nabc\r\n2;x\r\nde\r\n0\r\nA: b\r\n\r\n" + Self.get("/b")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD is answered without content and the connection goes on`() async throws {
+    @Test func `HEAD is answered without content and keeps the connection open`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send("HEAD /a HTTP/1.1\r\nHost: h\r\n\r\n" + Self.get("/b"))
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a client that asks for the end gets it`() async throws {
+    @Test func `Connection: close from a client is respected`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send(Self.get("/", "Connection: close\r\n"))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `HTTP/1.0 closes, or keeps alive when asked to`() async throws {
+    @Test func `HTTP/1.0 closes the connection unless keep-alive is requested`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `the last request that a connection may make closes it`() async throws {
+    @Test func `the last allowed request closes the connection`() async throws {
         try await withServer(.testing { $0.limits.requestsPerConnection = 2 }, handler: .mirror) {
             port in
             let client = try TestClient(port: port)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `large answers arrive whole`() async throws {
+    @Test func `large responses arrive complete`() async throws {
         let content = [UInt8]((0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try await withServer(
             handler: FunctionHandler { _ in
@@ -149,7 +149,8 @@ import Testing
         }
     }
 
-    @Test func `a client that pipelines without reading is not read any more`() async throws {
+    @Test func `the server stops reading from a pipelining client that does not read`() async throws
+    {
         let counter = Counter()
         try await withServer(
             .testing { $0.limits.requestsPerConnection = .max },
@@ -170,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a path serves as an address`() async throws {
+    @Test func `a server can listen on a Unix socket`() async throws {
         let path = "/tmp/recado-test-\(UInt64.random(in: 0...UInt64.max)).sock"
         var configuration = ServerConfiguration()
         configuration.addresses = [SocketAddress(path: path)]
@@ -189,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `two hundred connections are served at a time`() async throws {
+    @Test func `two hundred connections are served at the same time`() async throws {
         // More would exceed the file descriptors: each connection has two in this process, and
         // Foundation cannot watch the processes of other tests if descriptors exceed 1 023.
         try await withServer(.testing { $0.loops = 2 }, handler: .mirror) { port in
@@ -201,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `handlers stay on their loop, whatever resumes them`() async throws {
+    @Test func `handlers resume on their own event loop`() async throws {
         try await withServer(
             .testing { $0.loops = 1 },
             handler: FunctionHandler { _ in

@@ -18,9 +18,9 @@ private struct Generous: Handler {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A client that takes its answer slowly` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A client that reads its response slowly` {
     @Test(arguments: ["/now", "/later"])
-    func `is not idle before it has all of it`(path: String) async throws {
+    func `does not reach the idle timeout before the end`(path: String) async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.idle = .milliseconds(200) }
         try await withServer(configuration, running: Generous()) { port in
             let client = try TestClient(port: port, receiveBuffer: 4_096)
@@ -34,7 +34,7 @@ private struct Generous: Handler {
     }
 
     @Test(arguments: ["/now", "/later"])
-    func `gets all of it while the server shuts down`(path: String) async throws {
+    func `gets the whole response while the server shuts down`(path: String) async throws {
         let configuration = ServerConfiguration.testing {
             $0.deadlines.closing = .milliseconds(200)
         }

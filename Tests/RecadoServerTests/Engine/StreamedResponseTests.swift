@@ -11,7 +11,7 @@ import Testing
 
     struct Broken: Error {}
 
-    @Test func `content of unknown length comes in chunks`() async throws {
+    @Test func `content of unknown length is chunked`() async throws {
         try await withServer(
             handler: FunctionHandler { _ in
                 Response(status: .ok, content: Content(reading: source(["abc", "defghijklmnopq"])))
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `content of known length comes as it is`() async throws {
+    @Test func `content of known length has a Content-Length and no chunks`() async throws {
         try await withServer(
             handler: FunctionHandler { _ in
                 Response(status: .ok, content: Content(reading: source(["abc", "de"], length: 5)))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `HTTP/1.0 gets content of unknown length up to the end`() async throws {
+    @Test func `HTTP/1.0 gets content of unknown length until the connection ends`() async throws {
         try await withServer(
             handler: FunctionHandler { _ in
                 Response(status: .ok, content: Content(reading: source(["abc", "de"])))
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["HEAD", "GET"])
-    func `content that is not sent is released unread`(method: String) async throws {
+    func `content for HEAD or status 204 is released unread`(method: String) async throws {
         let (pieces, released) = (Counter(), Gate())
         try await withServer(
             handler: FunctionHandler { request in
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["HTTP/1.1", "HTTP/1.0"])
-    func `content that fails midway never looks complete`(version: String) async throws {
+    func `content that fails midway resets the connection`(version: String) async throws {
         let first = Mutex(true)
         try await withServer(
             handler: FunctionHandler { _ in
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [["abc"], ["abc", "def"]])
-    func `content of another length than announced breaks off`(pieces: [String]) async throws {
+    func `content of the wrong length resets the connection`(pieces: [String]) async throws {
         try await withServer(
             handler: FunctionHandler { _ in
                 Response(status: .ok, content: Content(reading: source(pieces, length: 5)))
@@ -134,9 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a client that does not read stops the source, and is closed in time`()
-        async throws
-    {
+    @Test func `a client that does not read stops the source and is disconnected`() async throws {
         let (pieces, released) = (Counter(), Gate())
         try await withServer(
             .testing { $0.deadlines.write = .milliseconds(300) },
@@ -156,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes away releases the source and cancels its task`() async throws {
+    @Test func `a disconnecting client releases the source and cancels its task`() async throws {
         let (released, cancelled) = (Gate(), Gate())
         try await withServer(
             handler: FunctionHandler { _ in

@@ -73,13 +73,16 @@ import Testing
         "a blank at the end": "/open.txt%20",
         "a stream of another system": "/open.txt::$DATA",
     ])
-    func `nothing leaves the root`(attack: String, target: String) async throws {
+    func `hidden files, links and paths outside the root are not found`(
+        attack: String,
+        target: String
+    ) async throws {
         let answer = try await files.answer(target)
         #expect(answer.status == .notFound)
         #expect(!answer.text.contains("secret") && !answer.text.contains("root:"))
     }
 
-    @Test func `a compressed file that is a link is not sent`() async throws {
+    @Test func `a precompressed file that is a symbolic link is not sent`() async throws {
         let answer = try await files.answer("/open.txt", [.acceptEncoding: "gzip"])
         #expect(answer.text == "open")
         #expect(answer.response.fields[.contentEncoding] == nil)
@@ -93,14 +96,14 @@ import Testing
         }
     }
 
-    @Test func `a redirect stays here`() async throws {
+    @Test func `a redirect never leads to another host`() async throws {
         for target in ["//sub", "///sub", "/%2Fsub", "/\\sub"] {
             #expect(try await files.answer(target).response.fields[.location] == nil)
         }
         #expect(try await files.answer("/sub").status == .notFound)
     }
 
-    @Test func `a file that may not be read looks as if it were not there`() async throws {
+    @Test func `a file without read permission is not found`() async throws {
         try outer.write("site/closed.txt", "secret")
         _ = unsafe chmod("\(outer.path)/site/closed.txt", 0)
         // The superuser can read every file.
@@ -108,7 +111,7 @@ import Testing
         #expect(try await files.answer("/closed.txt").status == expected)
     }
 
-    @Test func `a directory that becomes a link leads nowhere`() async throws {
+    @Test func `a directory replaced by a symbolic link is not followed`() async throws {
         try outer.write("site/sub/secret.txt", "fine")
         #expect(try await files.answer("/sub/secret.txt").text == "fine")
         _ = unsafe rename("\(outer.path)/site/sub", "\(outer.path)/site/moved")
@@ -116,7 +119,7 @@ import Testing
         #expect(try await files.answer("/sub/secret.txt").status == .notFound)
     }
 
-    @Test func `a root that is a link stays what it was`() async throws {
+    @Test func `a root directory that is a symbolic link works`() async throws {
         outer.link("current", to: "site")
         let files = try StaticFiles(root: "\(outer.path)/current")
         #expect(try await files.answer("/open.txt").text == "open")

@@ -35,7 +35,7 @@ import Testing
         "bytes=20-30,4-5": "45", "bytes=9-99999999999999999999999": "9",
         "bytes=-99999999999999999999999": "0123456789",
     ])
-    func `a part is sent`(range: String, text: String) async throws {
+    func `a valid range is answered with 206`(range: String, text: String) async throws {
         let answer = try await answer(range)
         #expect(answer.status == .partialContent)
         #expect(answer.text == text)
@@ -48,7 +48,7 @@ import Testing
         "bytes=0-9,0-9", "bytes=0-5,3-9",
         "bytes=" + (0..<17).map { _ in "0-0" }.joined(separator: ","),
     ])
-    func `what cannot be read, or asks for more than there is, is not honored`(
+    func `invalid or excessive ranges are ignored`(
         range: String
     ) async throws {
         let answer = try await answer(range)
@@ -57,13 +57,13 @@ import Testing
     }
 
     @Test(arguments: ["bytes=10-", "bytes=10-20,30-40", "bytes=-0", "bytes=9999999999999999999-"])
-    func `a part that is not there is refused with the size`(range: String) async throws {
+    func `an unsatisfiable range is answered with 416 and the size`(range: String) async throws {
         let answer = try await answer(range)
         #expect(answer.status == .rangeNotSatisfiable)
         #expect(answer.response.fields[Self.contentRange] == "bytes */10")
     }
 
-    @Test func `several parts come as one content of known length`() async throws {
+    @Test func `several ranges are sent as multipart/byteranges of known length`() async throws {
         let response = await files.respond(
             to: Request(
                 method: .get,
@@ -84,7 +84,7 @@ import Testing
         #expect(answer.text == parts.joined() + "\r\n--\(boundary)--\r\n")
     }
 
-    @Test func `a part of another version is not sent`() async throws {
+    @Test func `a range is ignored if If-Range does not match`() async throws {
         let ifRange: FieldName = "If-Range"
         let fields = try await files.answer("/ten.txt").response.fields
         let current = [fields[.eTag], fields[.lastModified]].compactMap(\.self)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD knows no parts, and an empty file has none`() async throws {
+    @Test func `HEAD ignores ranges, and an empty file satisfies none`() async throws {
         let head = await files.respond(
             to: Request(method: .head, target: "/ten.txt", fields: [Self.range: "bytes=0-1"])
         )
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a large file comes whole, and the connection is kept`() async throws {
+    @Test func `a large file is sent completely and keeps the connection open`() async throws {
         try directory.write("large.bin", Self.large)
         try await withFiles { client in
             for method in ["HEAD", "GET", "GET"] {
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [500_000, 0])
-    func `a file that shrinks ends its connection`(size: Int) async throws {
+    func `a file that shrinks while it is sent ends the connection`(size: Int) async throws {
         // Larger than the buffers of both sockets, so that the file's end is read after it was
         // changed.
         let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 16_000_000)

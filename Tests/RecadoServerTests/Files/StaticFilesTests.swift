@@ -39,7 +39,7 @@ import Testing
         "/bare/a.css": "p{}",
         "/.well-known/security.txt": "Contact:",
     ])
-    func `a path leads to a file`(target: String, text: String) async throws {
+    func `a path is mapped to a file`(target: String, text: String) async throws {
         let answer = try await files.answer(target)
         #expect(answer.status == .ok)
         #expect(answer.text == text)
@@ -51,7 +51,7 @@ import Testing
         "/picture.svg": "image/svg+xml",
         "/bare/a.css": "text/css; charset=utf-8",
     ])
-    func `the ending tells the type, which is not to be guessed`(
+    func `the extension decides the content type, sent with nosniff`(
         target: String,
         type: String
     ) async throws {
@@ -60,7 +60,7 @@ import Testing
         #expect(fields[.contentTypeOptions] == "nosniff")
     }
 
-    @Test func `what can run scripts comes with a policy`() async throws {
+    @Test func `files that can run scripts have a Content-Security-Policy`() async throws {
         for target in ["/page.html", "/picture.svg"] {
             let fields = try await files.answer(target).response.fields
             #expect(fields[.contentSecurityPolicy] == StaticFiles.ownOriginPolicy)
@@ -69,33 +69,33 @@ import Testing
         #expect(fields[.contentSecurityPolicy] == nil)
     }
 
-    @Test func `a directory without its slash is redirected, with the query`() async throws {
+    @Test func `a directory path without a slash is redirected with its query`() async throws {
         let answer = try await files.answer("/deep?a=1")
         #expect(answer.status == .permanentRedirect)
         #expect(answer.response.fields[.location] == "/deep/?a=1")
     }
 
     @Test(arguments: ["/bare", "/bare/", "/page.html/", "/page.html/x", "/none", "/deep/none/"])
-    func `directories are not listed, and what is not there is not found`(
+    func `directory listings and missing files are answered with 404`(
         target: String
     ) async throws {
         #expect(try await files.answer(target).status == .notFound)
     }
 
-    @Test func `HEAD has the length and no content`() async throws {
+    @Test func `HEAD has a Content-Length and no content`() async throws {
         let response = await files.respond(to: Request(method: .head, target: "/page.html"))
         #expect(response.content.length == 12)
         #expect(response.fields[.contentType] == "text/html; charset=utf-8")
     }
 
-    @Test func `other methods are refused`() async throws {
+    @Test func `methods other than GET, HEAD and OPTIONS are refused`() async throws {
         let answer = try await files.answer("/page.html", method: .put)
         #expect(answer.status == .methodNotAllowed)
         #expect(answer.response.fields[.allow] == "GET, HEAD, OPTIONS")
         #expect(try await files.answer("/page.html", method: .options).status == .noContent)
     }
 
-    @Test func `names with a hash are immutable, if the files are named so`() async throws {
+    @Test func `hashed file names are immutable if that is enabled`() async throws {
         let cacheControl = { (files: StaticFiles, target: String) in
             try await files.answer(target).response.fields[.cacheControl]
         }
@@ -109,7 +109,7 @@ import Testing
         #expect(try await cacheControl(hashed, "/page.html") == "no-cache")
     }
 
-    @Test func `a root that is not there is named`() {
+    @Test func `a missing root directory is named in the error`() {
         let error = #expect(throws: StaticFilesError.self) {
             try StaticFiles(root: "/nowhere/at/all")
         }
@@ -118,7 +118,7 @@ import Testing
 
     // MARK: - Conditions
 
-    @Test func `who has the file gets none`() async throws {
+    @Test func `conditional requests are answered with 304 or 412`() async throws {
         let fields = try await files.answer("/page.html").response.fields
         let tag = try #require(fields[.eTag])
         let modified = try #require(fields[.lastModified])
@@ -136,7 +136,7 @@ import Testing
         #expect(try await files.answer("/page.html", [.ifNoneMatch: tag]).status == .ok)
     }
 
-    @Test func `a file that may change within the same tick has a weak tag`() async throws {
+    @Test func `a recently changed file has a weak entity tag`() async throws {
         try directory.write("young.txt", "1", age: 0)
         let tag = try await files.answer("/young.txt").response.fields[.eTag]
         #expect(tag.flatMap { EntityTag($0) }?.isWeak == true)
@@ -145,7 +145,7 @@ import Testing
     // MARK: - Codings
 
     @Test(arguments: ["br, gzip": "br", "gzip": "gzip", "gzip;q=1, br;q=0.5": "gzip"])
-    func `a file made beforehand is sent in the coding that is liked`(
+    func `a precompressed file is sent in the preferred coding`(
         accepted: String,
         coding: String
     ) async throws {
@@ -162,7 +162,7 @@ import Testing
         #expect(plain.response.fields[.eTag] != answer.response.fields[.eTag])
     }
 
-    @Test func `one that is older than its original is not sent`() async throws {
+    @Test func `an outdated precompressed file is not sent`() async throws {
         try directory.write("page.html.gz", "stale", age: 7200)
         let answer = try await files.answer("/page.html", [.acceptEncoding: "gzip"])
         #expect(answer.response.fields[.contentEncoding] == nil)
@@ -171,7 +171,7 @@ import Testing
 
     // MARK: - Applications
 
-    @Test func `files leave to routes what is wrong with their methods`() async throws {
+    @Test func `files do not hide the 405 and preflight responses of routes`() async throws {
         var service = Shop.service()
         service.crossOrigin = .any
         let seen = Seen()
@@ -196,7 +196,7 @@ import Testing
         #expect(seen.exchanges.last?.template == nil)
     }
 
-    @Test func `services and pages go before files, and a service keeps its prefix`() async throws {
+    @Test func `pages come before files, and files keep to their prefix`() async throws {
         let page = Response(status: .ok, content: Content("page"))
         let assets = try StaticFiles(root: "\(directory.path)/bare", at: "/assets/")
         var options = Application.Options()

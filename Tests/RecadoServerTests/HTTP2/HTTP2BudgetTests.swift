@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Budgets of HTTP2` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Abuse limits and frame errors of HTTP2` {
     private static let calm: UInt32 = 11
 
     /// Frames that cost a client little and could cost a server much.
@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: floods)
-    func `frames that serve nothing are counted`(_ flood: Flood) async throws {
+    func `too many frames without effect end the connection`(_ flood: Flood) async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.controlFrames = 50
             configuration.limits.http2.controlFramesPerSecond = 1
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `what serves requests earns the frames that go with it`() async throws {
+    @Test func `WINDOW_UPDATE frames for real content do not use up the limit`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.controlFrames = 20
             configuration.limits.http2.controlFramesPerSecond = 1
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a section in too many frames ends the connection`() async throws {
+    @Test func `a header section in too many frames ends the connection`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             client.acknowledges = false
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a section in a few frames is read`() async throws {
+    @Test func `a header section in a few frames is read`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             let block = FrameClient.block(Array(`Rules of HTTP2`.Case.pseudo))
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `streams that are reset as fast as they come end the connection`() async throws {
+    @Test func `rapid resets of streams end the connection`() async throws {
         let running = Counter()
         let handler = FunctionHandler { _ in
             running.add(1)
@@ -114,7 +114,7 @@ import Testing
         #expect(running.value == 0)
     }
 
-    @Test func `a client may not reset most of what it asks for`() {
+    @Test func `a client may not reset most of its requests`() {
         var limits = ServerConfiguration.Limits.HTTP2()
         limits.resets = 10
         limits.resetsPerSecond = 1_000
@@ -136,7 +136,7 @@ import Testing
         #expect((395...405).contains(tick))
     }
 
-    @Test func `resets that the client provokes count`() async throws {
+    @Test func `stream errors that the client provokes count as resets`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.resets = 20
             configuration.limits.http2.resetsPerSecond = 1
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `handlers that outlive their streams are bounded`() async throws {
+    @Test func `the number of handlers that outlive their streams is limited`() async throws {
         let (gate, running) = (Gate(), Counter())
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.concurrentStreams = 5
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `streams beyond the limit are not served`() async throws {
+    @Test func `streams beyond the limit end the connection`() async throws {
         let (gate, running) = (Gate(), Counter())
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.concurrentStreams = 3
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `a section that grows when it is decoded ends the connection`() async throws {
+    @Test func `a header section that expands too much ends the connection`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             // The first field puts 4 000 bytes into the table; each byte after it then stands for
@@ -224,7 +224,7 @@ import Testing
         }
     }
 
-    @Test func `windows beyond their range are errors`() async throws {
+    @Test func `a window beyond its maximum is an error`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.request(1, "POST", isLast: false)
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test func `content after the end of a request is an error`() async throws {
+    @Test func `content after the end of a request ends the connection`() async throws {
         let gate = Gate()
         let handler = FunctionHandler { _ in
             await gate.wait()
@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    @Test func `content for a stream that is over is thrown away`() async throws {
+    @Test func `content for a closed stream is discarded`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.request(1)
@@ -278,7 +278,7 @@ import Testing
         }
     }
 
-    @Test func `streams that depend on each other do no harm`() async throws {
+    @Test func `circular stream dependencies do no harm`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             for (one, other) in [(1, 3), (3, 5), (5, 1)] as [(UInt32, UInt32)] {
@@ -321,7 +321,7 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `broken frames end the connection`(_ test: Broken) async throws {
+    func `invalid frames end the connection`(_ test: Broken) async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.synchronize()

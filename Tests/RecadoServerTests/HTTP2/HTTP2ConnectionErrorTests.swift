@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [0, 2] as [UInt32])
-    func `a request on a stream that no client has ends the connection`(
+    func `a request with an invalid stream identifier ends the connection`(
         _ stream: UInt32
     ) async throws {
         try await withServer(handler: .mirror) { port in
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `PRIORITY on a stream is let through`() async throws {
+    @Test func `PRIORITY on another stream is accepted`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.send(Frame(kind: .priority, stream: 3, payload: Self.priority))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3] as [UInt32])
-    func `a request on a lower stream that is closed ends the connection`(
+    func `a request on a lower, closed stream ends the connection`(
         _ stream: UInt32
     ) async throws {
         try await withServer(handler: .mirror) { port in
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `trailers of a request that the server has reset are overlooked`() async throws {
+    @Test func `trailers of a request that the server has reset are ignored`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             let malformed = Frame(
@@ -113,21 +113,21 @@ private struct ProxyObserver: ServerObserver {
     }
 
     @Test(arguments: ["http", "HTTP"])
-    func `is the connection's`(_ scheme: String) async throws {
+    func `is accepted if it is that of the connection`(_ scheme: String) async throws {
         #expect(try await status(scheme, isTrusting: false) == 200)
     }
 
     @Test(arguments: ["https", "ftp", "https2"])
-    func `is refused in HTTP2 where it is another`(_ scheme: String) async throws {
+    func `is refused in HTTP/2 if it differs from the connection's`(_ scheme: String) async throws {
         #expect(try await status(scheme, isTrusting: false) == 421)
     }
 
-    @Test func `may be another behind a trusted proxy`() async throws {
+    @Test func `may differ behind a trusted proxy`() async throws {
         #expect(try await status("https", isTrusting: true) == 200)
     }
 
     @Test(arguments: [false, true])
-    func `is refused in HTTP1 where it is another, but of a trusted proxy`(
+    func `is refused in HTTP/1.1 if it differs, except from a trusted proxy`(
         _ isTrusting: Bool
     ) async throws {
         let server = Server(

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Request content in HTTP2` {
-    @Test func `content that came with its head is at hand`() async throws {
+    @Test func `content that arrived with the header is available at once`() async throws {
         let handler = FunctionHandler { request in
             Response(status: .ok, content: Content("\(request.content.bytes?.count ?? -1)"))
         }
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `content that comes later is read piece by piece`() async throws {
+    @Test func `content that arrives later is read piece by piece`() async throws {
         let (started, pieces) = (Gate(), Counter())
         let handler = FunctionHandler { request in
             let source = request.content.makeSource()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `the window is opened as the handler reads`() async throws {
+    @Test func `the window opens as the handler reads`() async throws {
         let gate = Gate()
         let configuration = ServerConfiguration.testing { $0.limits.http2.streamWindow = 65_536 }
         let handler = FunctionHandler { request in
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a long answer does not keep the content that it ignores`() async throws {
+    @Test func `ignored content does not fill the window during a long response`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.connectionWindow = 65_535
             configuration.limits.http2.streamWindow = 65_535
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `content that nobody reads does not shut the connection's window`() async throws {
+    @Test func `unread content does not close the connection's window`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.connectionWindow = 65_535
             configuration.limits.http2.streamWindow = 65_535
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `a refused expectation costs the stream, not the connection`() async throws {
+    @Test func `a refused expectation resets only its stream`() async throws {
         try await withServer(handler: FunctionHandler { _ in Response(status: .unauthorized) }) {
             port in
             let client = try FrameClient(port: port)
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `padding is no content`() async throws {
+    @Test func `padding is not part of the content`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.request(1, "POST", isLast: false)
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes away ends the reading`() async throws {
+    @Test func `a stream reset by the client ends the reading`() async throws {
         let error = Recorder<String>()
         let gate = Gate()
         let handler = FunctionHandler { request in
@@ -227,9 +227,9 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Answers in HTTP2` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Responses in HTTP2` {
     @Test(arguments: [0, 1, 16_384, 16_385, 65_535, 65_536, 1_000_000])
-    func `content of any size arrives whole`(size: Int) async throws {
+    func `content of any size arrives complete`(size: Int) async throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let handler = FunctionHandler { _ in Response(status: .ok, content: Content(bytes)) }
         try await withServer(handler: handler) { port in
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func `a socket that was full is filled again as soon as it takes more`() async throws {
+    @Test func `sending resumes as soon as a full socket accepts more`() async throws {
         let given = Atomic(0)
         let content = FunctionSource(length: nil) {
             given.add(1, ordering: .relaxed).newValue > 512
@@ -272,7 +272,7 @@ import Testing
     }
 
     @Test(arguments: [nil, 12])
-    func `content in pieces arrives in their order`(length: Int?) async throws {
+    func `content in pieces arrives in order`(length: Int?) async throws {
         let handler = FunctionHandler { _ in
             let pieces = source(["one ", "", "two ", "four"], length: length)
             return Response(status: .ok, content: Content(reading: pieces))
@@ -288,7 +288,7 @@ import Testing
         }
     }
 
-    @Test func `long answers take turns`() async throws {
+    @Test func `long responses take turns`() async throws {
         let handler = FunctionHandler { _ in
             Response(status: .ok, content: Content([UInt8](repeating: 65, count: 60_000)))
         }
@@ -301,7 +301,7 @@ import Testing
         }
     }
 
-    @Test func `a client's priorities are kept`() async throws {
+    @Test func `a client's priorities are respected`() async throws {
         let handler = FunctionHandler { _ in
             Response(status: .ok, content: Content([UInt8](repeating: 65, count: 30_000)))
         }
@@ -317,7 +317,7 @@ import Testing
         }
     }
 
-    @Test func `a shut window holds up its stream alone`() async throws {
+    @Test func `a closed window delays only its own stream`() async throws {
         let handler = FunctionHandler { request in
             let size = request.target == "/long" ? 100_000 : 10
             return Response(status: .ok, content: Content([UInt8](repeating: 65, count: size)))
@@ -333,7 +333,7 @@ import Testing
         }
     }
 
-    @Test func `a source is asked as fast as the client takes`() async throws {
+    @Test func `a source is read only as fast as the client receives`() async throws {
         let pieces = Counter()
         let handler = FunctionHandler { _ in
             let source = FunctionSource {
@@ -356,7 +356,7 @@ import Testing
         }
     }
 
-    @Test func `all that waits on a connection has a limit`() async throws {
+    @Test func `the pending output of a connection is limited`() async throws {
         let pieces = Counter()
         let configuration = ServerConfiguration.testing { $0.limits.http2.pendingOutput = 50_000 }
         let handler = FunctionHandler { _ in
@@ -376,7 +376,7 @@ import Testing
         }
     }
 
-    @Test func `a head that is too long to be sent resets its stream`() async throws {
+    @Test func `a response header that is too long resets its stream`() async throws {
         let handler = FunctionHandler { request in
             let size = request.target == "/long" ? 100_000 : 10
             return Response(status: .ok, fields: ["X": String(repeating: "a", count: size)])
@@ -390,7 +390,7 @@ import Testing
         }
     }
 
-    @Test func `a failing source resets its stream alone`() async throws {
+    @Test func `a failing source resets only its stream`() async throws {
         struct Broken: Error {}
         let handler = FunctionHandler { request in
             guard request.target == "/broken" else { return Response(status: .ok) }
@@ -409,7 +409,7 @@ import Testing
     }
 
     @Test(arguments: [3, 20])
-    func `content that is not as long as announced is no whole answer`(length: Int) async throws {
+    func `content of the wrong length resets its stream`(length: Int) async throws {
         let handler = FunctionHandler { _ in
             Response(
                 status: .ok,

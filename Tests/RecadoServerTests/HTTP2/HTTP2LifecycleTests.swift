@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Lifecycle in HTTP2` {
     // MARK: - Cancellation
 
-    @Test func `a reset cancels the handler of its stream alone`() async throws {
+    @Test func `a reset cancels only the handler of its stream`() async throws {
         let (cancelled, gate) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             if request.target == "/cancelled" {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a reset ends an answer in pieces`() async throws {
+    @Test func `a reset ends a streamed response`() async throws {
         let released = Gate()
         let handler = FunctionHandler { _ in
             let source = FunctionSource(released: released) { [UInt8](repeating: 65, count: 9_000) }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a client that has gone cancels all handlers`(byReset: Bool) async throws {
+    func `a client that disconnects cancels all its handlers`(byReset: Bool) async throws {
         let (started, cancelled) = (Counter(), Counter())
         let all = Gate()
         let handler = FunctionHandler { _ in
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `what handlers return after the client's end is still sent`() async throws {
+    @Test func `responses are still sent after the client has finished sending`() async throws {
         let handler = FunctionHandler { _ in
             await waitForCancellation()
             return Response(status: .ok, content: Content("late"))
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: - Deadlines
 
-    @Test func `a client that takes nothing is disconnected`() async throws {
+    @Test func `a client that does not read is disconnected`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.deadlines.write = .milliseconds(300)
         }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `content that does not come is given up`() async throws {
+    @Test func `content that does not arrive is answered with 408`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.deadlines.contentRatePeriod = .milliseconds(300)
         }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `content that trickles is given up, whatever the handler reads`() async throws {
+    @Test func `content that arrives too slowly is answered with 408`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.deadlines.contentRatePeriod = .milliseconds(300)
         }
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `a client whose window is shut is not late`() async throws {
+    @Test func `a client with a closed window does not time out`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.deadlines.contentRatePeriod = .seconds(1)
             configuration.limits.http2.streamWindow = 65_535
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `a section without an end is not waited for`() async throws {
+    @Test func `an unfinished header section ends the connection`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(300) }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port)
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `a malformed section is waited for no longer`() async throws {
+    @Test func `a malformed header section leaves no running timeout`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(200) }
         let handler = FunctionHandler { _ in
             try? await Task.sleep(for: .milliseconds(500))
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `SETTINGS that do not come are not waited for`() async throws {
+    @Test func `missing SETTINGS end the connection`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(300) }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port, greets: false)
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `an idle connection is closed, PING or not`() async throws {
+    @Test func `an idle connection is closed in spite of PING frames`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.idle = .milliseconds(300) }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port)
@@ -221,7 +221,7 @@ import Testing
 
     // MARK: - The end
 
-    @Test func `a connection has so many requests`() async throws {
+    @Test func `the limit of requests per connection ends it with GOAWAY`() async throws {
         let configuration = ServerConfiguration.testing { $0.limits.requestsPerConnection = 3 }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port)
@@ -240,8 +240,7 @@ import Testing
         }
     }
 
-    @Test func `a client that does not answer is told its last request all the same`() async throws
-    {
+    @Test func `GOAWAY names the last request even if the client ignores PING`() async throws {
         let configuration = ServerConfiguration.testing { $0.limits.requestsPerConnection = 1 }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port)
@@ -252,7 +251,7 @@ import Testing
         }
     }
 
-    @Test func `a shutdown answers what is in progress and what was on its way`() async throws {
+    @Test func `a shutdown answers running requests and those already sent`() async throws {
         let (started, gate) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             if request.target == "/slow" {
@@ -285,7 +284,7 @@ import Testing
         await end.value
     }
 
-    @Test func `the grace ends what does not`() async throws {
+    @Test func `the end of the grace period closes the connection`() async throws {
         let started = Gate()
         let handler = FunctionHandler { _ in
             started.open()

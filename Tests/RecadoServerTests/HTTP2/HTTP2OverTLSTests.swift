@@ -16,7 +16,7 @@ import Testing
         return options
     }
 
-    @Test func `it is spoken when both sides know it`() async throws {
+    @Test func `HTTP/2 is used if both sides support it`() async throws {
         let handler = FunctionHandler { request in
             let text = "\(request.scheme) \(request.authority) \(request.peer?.isSecure ?? false)"
             return Response(status: .ok, content: Content(text))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `HTTP1 is spoken where one side wants nothing else`(isServer: Bool) async throws {
+    func `HTTP/1.1 is used if one side supports nothing else`(isServer: Bool) async throws {
         let configuration = try ServerConfiguration.secure(authority) { $0.http2 = !isServer }
         try await withServer(configuration, handler: .mirror) { port in
             let offered = isServer ? options("h2", "http/1.1") : options("http/1.1")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `much content goes both ways at once`() async throws {
+    @Test func `long content is received and sent back`() async throws {
         let handler = FunctionHandler { request in
             let bytes = try? await request.content.collect(upTo: 1 << 22)
             return Response(status: .ok, content: Content(bytes ?? []))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a client that agrees on HTTP2 and speaks HTTP1 is sent away`() async throws {
+    @Test func `a client that negotiates HTTP/2 but sends HTTP/1.1 is disconnected`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, options("h2"))
             try client.send("GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n")

@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: malformed)
-    func `a malformed request resets its stream alone`(_ test: Case) async throws {
+    func `a malformed request resets only its stream`(_ test: Case) async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.send(FrameClient.headers(1, test.fields))
@@ -150,7 +150,9 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a refused request is answered, and the connection goes on`(_ test: Refused) async throws {
+    func `a refused request is answered and leaves the connection open`(
+        _ test: Refused
+    ) async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             let isLast = test.status != 413
@@ -172,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `CONNECT makes no tunnel`() async throws {
+    @Test func `CONNECT is answered with 501`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             let fields = [(":method", "CONNECT"), (":authority", "h:443")]
@@ -183,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `content beyond the limit is refused as it comes`() async throws {
+    @Test func `content beyond the limit is refused as it arrives`() async throws {
         let configuration = ServerConfiguration.testing { $0.limits.content = 10 }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try FrameClient(port: port)
@@ -196,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: ["12", "123456"])
-    func `content that is not as long as announced is malformed`(content: String) async throws {
+    func `content of the wrong length is malformed`(content: String) async throws {
         let ended = Gate()
         let handler = FunctionHandler { request in
             _ = try? await request.content.collect(upTo: 100)
@@ -215,7 +217,7 @@ import Testing
 
     // MARK: - What a handler sees
 
-    @Test func `crumbs of cookies are one field`() async throws {
+    @Test func `several Cookie fields are joined into one`() async throws {
         let handler = FunctionHandler { request in
             let cookies = request.fields[values: .cookie]
             return Response(status: .ok, content: Content("\(cookies) \(request.fields.count)"))
@@ -229,7 +231,7 @@ import Testing
     }
 
     @Test(arguments: [(":authority", "me:80"), ("host", "me:80")])
-    func `the host is the authority`(field: (String, String)) async throws {
+    func `the authority comes from :authority or Host`(field: (String, String)) async throws {
         let handler = FunctionHandler { request in
             Response(status: .ok, content: Content("\(request.authority) \(request.target)"))
         }
@@ -241,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `TE with trailers is let through`() async throws {
+    @Test func `TE: trailers is accepted`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.request(1, "GET", "/", [("te", "trailers")])

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `requests are answered in the order of their answers`() async throws {
+    @Test func `a fast response overtakes a slow one`() async throws {
         let gate = Gate()
         let handler = FunctionHandler { request in
             if request.target == "/slow" { await gate.wait() }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [Status.noContent, .notModified])
-    func `a status without content has none`(status: Status) async throws {
+    func `a status without content sends no DATA frames`(status: Status) async throws {
         try await withServer(handler: FunctionHandler { _ in Response(status: status) }) { port in
             let client = try FrameClient(port: port)
             try client.request(1)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD has the length and no content`() async throws {
+    @Test func `HEAD has a Content-Length and no content`() async throws {
         let handler = FunctionHandler { _ in Response(status: .ok, content: Content("four")) }
         try await withServer(handler: handler) { port in
             let client = try FrameClient(port: port)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `fields about the connection are left out`() async throws {
+    @Test func `connection-specific fields are left out`() async throws {
         let fields: Fields = [
             "Connection": "keep-alive", "Keep-Alive": "timeout=5", "Proxy-Connection": "close",
             "Transfer-Encoding": "chunked", "Upgrade": "h2c", "Trailer": "a", "Content-Length": "9",
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that closes the connection ends it after the others`() async throws {
+    @Test func `Connection: close ends the connection after the other responses`() async throws {
         let handler = FunctionHandler { request in
             let closes = request.target == "/close"
             return Response(status: .ok, fields: closes ? ["Connection": "close"] : [:])
@@ -114,7 +114,7 @@ import Testing
 
     // MARK: - Beginning
 
-    @Test func `the preface may come byte by byte`() async throws {
+    @Test func `the preface may arrive byte by byte`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port, greets: false)
             let bytes =
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `HTTP1 goes on beside it`() async throws {
+    @Test func `HTTP/1.1 is served on the same port`() async throws {
         try await withServer(handler: .mirror) { port in
             let (one, two) = (try FrameClient(port: port), try TestClient(port: port))
             try two.send("GET /one HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `a preface that is none ends the connection`() async throws {
+    @Test func `an invalid preface ends the connection`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send("PRI * HTTP/2.0\r\n\r\nMS\r\n\r\n")
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a preface after a request is a mistake`() async throws {
+    @Test func `a preface after an HTTP/1.1 request is refused with 505`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `a server can keep to HTTP1`() async throws {
+    @Test func `a server can be limited to HTTP/1.1`() async throws {
         let configuration = ServerConfiguration.testing { $0.http2 = false }
         try await withServer(configuration, handler: .mirror) { port in
             let client = try TestClient(port: port)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `an upgrade is ignored`() async throws {
+    @Test func `an upgrade to h2c is ignored`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send(
@@ -177,7 +177,7 @@ import Testing
 
     // MARK: - The connection
 
-    @Test func `the limits are announced`() async throws {
+    @Test func `the limits are announced in SETTINGS`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.concurrentStreams = 7
             configuration.limits.http2.streamWindow = 100_000
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `PING is answered with what it brought`() async throws {
+    @Test func `PING is answered with the same payload`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
             try client.synchronize()

@@ -7,9 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(2)), .ownThread) struct `A shutdown under load in HTTP2` {
-    @Test func `answers every request up to the last that it names, and begins no other`()
-        async throws
-    {
+    @Test func `answers every request up to the last in GOAWAY and starts no other`() async throws {
         let begun = Targets()
         let held = Counter()
         let (ending, gate) = (Gate(), Gate())
@@ -39,9 +37,7 @@ import Testing
         for client in clients { try client.expectNothingLost(of: begun.all) }
     }
 
-    @Test func `announces the end on a connection that begins HTTP/2 only afterwards`()
-        async throws
-    {
+    @Test func `sends GOAWAY on a connection that begins HTTP/2 only afterwards`() async throws {
         let (started, gate) = (Gate(), Gate())
         let handler = FunctionHandler { _ in
             started.open()

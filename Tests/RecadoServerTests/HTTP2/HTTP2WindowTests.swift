@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Windows of clients in HTTP2` {
-    @Test func `a window that stays shut resets its stream`() async throws {
+    @Test func `a window that stays closed resets its stream`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.write = .milliseconds(300) }
         let handler = FunctionHandler { request in
             let size = request.target == "/long" ? 100_000 : 0
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a window that opens by a byte now and then resets its stream, too`() async throws {
+    @Test func `a window that opens too slowly resets its stream`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.write = .milliseconds(300) }
         let answer = Response(
             status: .ok,
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a window that opens by a little more gets all of it`() async throws {
+    @Test func `a window that opens fast enough gets the whole response`() async throws {
         let configuration = ServerConfiguration.testing {
             ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(4), 50)
         }
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that waits behind another one is not given up`() async throws {
+    @Test func `a response that waits behind another one is not reset`() async throws {
         let configuration = ServerConfiguration.testing {
             ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(4), 500)
         }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `an end that no window lets through resets its stream`() async throws {
+    @Test func `a stream is reset if a closed window holds back only its end`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.write = .milliseconds(300) }
         let handler = FunctionHandler { _ in
             let pieces = Mutex([[UInt8](repeating: 65, count: 1_000)])

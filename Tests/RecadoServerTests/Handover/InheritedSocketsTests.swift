@@ -34,18 +34,18 @@ private struct OpenSocket {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Sockets that a process was given` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Inherited sockets` {
     private func found(_ environment: [String: String]) -> InheritedSockets? {
         InheritedSockets(process: 70, parent: 7) { environment[$0] }
     }
 
-    @Test func `are those of a service manager`() {
+    @Test func `are found in the variables of a service manager`() {
         let sockets = found(["LISTEN_PID": "70", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "a:b"])
         #expect(sockets?.descriptors == [3, 4])
         #expect(sockets?.ownsPaths == false)
     }
 
-    @Test func `are those of the process before`() {
+    @Test func `are found in the variables of the preceding process`() {
         let sockets = found(["RECADO_PREDECESSOR": "7", "RECADO_SOCKETS": "1", "LISTEN_FDS": "3"])
         #expect(sockets?.descriptors == [3])
         #expect(sockets?.ownsPaths == true)
@@ -65,7 +65,7 @@ private struct OpenSocket {
             ["RECADO_PREDECESSOR": "7"],
         ] as [[String: String]]
     )
-    func `are none where they were meant for another process`(environment: [String: String]) {
+    func `are ignored if invalid or meant for another process`(environment: [String: String]) {
         #expect(found(environment) == nil)
     }
 
@@ -90,7 +90,7 @@ private struct OpenSocket {
     }
 
     @Test(arguments: [1, 2, 5])
-    func `are served by all loops, none left out`(loops: Int) async throws {
+    func `are all served, whatever the number of event loops`(loops: Int) async throws {
         let first = try OpenSocket()
         let port = try first.port
         // A client that connects before the server starts waits in the socket's queue.
@@ -112,7 +112,7 @@ private struct OpenSocket {
         #expect(throws: TestClient.Failure.self) { try TestClient(port: port) }
     }
 
-    @Test func `keep the path of the manager's socket`() async throws {
+    @Test func `keep the path of a socket that the service manager owns`() async throws {
         let path = "/tmp/recado-\(UInt64.random(in: 0...UInt64.max)).sock"
         let socket = try OpenSocket(path: path)
         defer { _ = unsafe unlink(path) }
@@ -125,7 +125,7 @@ private struct OpenSocket {
         #expect(unsafe access(path, F_OK) == 0)
     }
 
-    @Test func `are refused when they do not listen`() async throws {
+    @Test func `are refused if they are not listening`() async throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         let configuration = ServerConfiguration.testing {

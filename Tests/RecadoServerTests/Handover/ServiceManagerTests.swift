@@ -40,7 +40,7 @@ private final class Manager {
     }
 
     @Test(arguments: ["/tmp/recado-notify-\(number)", "@recado-notify-\(number)"])
-    func `is told how the process is`(socket: String) throws {
+    func `is notified of each state of the process`(socket: String) throws {
         let manager = try Manager(socket)
         let told = try #require(found(["NOTIFY_SOCKET": socket]))
         #expect(told.watchdog == nil)
@@ -56,7 +56,7 @@ private final class Manager {
         #expect(manager.next().wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=[1-9]\d*/) != nil)
     }
 
-    @Test func `that has gone is no failure`() {
+    @Test func `that no longer exists causes no error`() {
         let told = found(["NOTIFY_SOCKET": "/tmp/recado-nobody-\(Self.number)"])
         #expect(told?.tell(.ready) == false)
     }
@@ -64,11 +64,11 @@ private final class Manager {
     @Test(arguments: [
         "", "/", "@", "relative", "vsock:2:1", "/" + String(repeating: "a", count: 200),
     ])
-    func `is none without a usable address`(socket: String) {
+    func `is ignored if its socket address is unusable`(socket: String) {
         #expect(found(["NOTIFY_SOCKET": socket]) == nil)
     }
 
-    @Test func `may want to be told that the process is alive`() {
+    @Test func `can request watchdog notifications`() {
         let socket = ["NOTIFY_SOCKET": "@recado"]
         func watchdog(_ more: [String: String]) -> Duration? {
             found(socket.merging(more) { $1 })?.watchdog

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A successor` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A successor process` {
     private func withRunning(_ body: (Server, UInt16) async throws -> Void) async throws {
         let server = Server(.testing(), handler: FunctionHandler.mirror)
         let port = try await server.start()[0].port ?? 0
@@ -35,7 +35,7 @@ import Testing
     ]
 
     @Test(arguments: failing.indices)
-    func `that does not serve changes nothing`(index: Int) async throws {
+    func `that fails to start leaves the server running`(index: Int) async throws {
         let (_, script, expected) = Self.failing[index]
         try await withRunning { (server: Server, port: UInt16) async throws in
             let error = await #expect(throws: SuccessorError.self) {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `that is waited for in vain is given up with the task`() async throws {
+    @Test func `is given up when the waiting task is cancelled`() async throws {
         try await withRunning { (server: Server, port: UInt16) async throws in
             let waiting = Task(executorPreference: globalConcurrentExecutor) {
                 do throws(SuccessorError) {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `that cannot be run is named`() async throws {
+    @Test func `that cannot be executed is named in the error`() async throws {
         try await withRunning { (server: Server, port: UInt16) async throws in
             let error = SuccessorError.notStarted(program: "/nowhere/recado", code: ENOENT)
             await #expect(throws: error) { try await server.startSuccessor("/nowhere/recado") }
@@ -79,9 +79,7 @@ import Testing
         }
     }
 
-    @Test func `that serves is given the sockets, and signals as they are by default`()
-        async throws
-    {
+    @Test func `inherits the sockets and the default signal handling`() async throws {
         try await withRunning { (server: Server, port: UInt16) async throws in
             // The socket is descriptor 3; the server waits for a byte on descriptor 4.
             let script = """
@@ -104,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `gets nothing from a server that does not listen`() async throws {
+    @Test func `cannot be started by a server that is not listening`() async throws {
         let server = Server(.testing(), handler: FunctionHandler.mirror)
         await #expect(throws: SuccessorError.notServing) { try await server.startSuccessor("sh") }
         try await server.start()
@@ -114,7 +112,7 @@ import Testing
         await server.pulse()
     }
 
-    @Test func `keeps the path of a local socket`() async throws {
+    @Test func `keeps the path of a Unix socket`() async throws {
         let path = "/tmp/recado-\(UInt64.random(in: 0...UInt64.max)).sock"
         defer { _ = unsafe unlink(path) }
         let server = Server(
@@ -130,7 +128,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A farewell` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A graceful shutdown` {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     /// Waits until a server has stopped listening.
@@ -138,7 +136,7 @@ import Testing
         while (try? TestClient(port: port)) != nil { _ = client.isReadable(within: 5) }
     }
 
-    @Test func `answers the request that was on its way`() async throws {
+    @Test func `answers a request that arrives during the shutdown`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.closing = .seconds(3_600) }
         let server = Server(configuration, handler: FunctionHandler.mirror)
         let port = try await server.start()[0].port ?? 0
@@ -161,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [0, 200])
-    func `is over soon`(milliseconds: Int) async throws {
+    func `ends after the closing deadline`(milliseconds: Int) async throws {
         let configuration = ServerConfiguration.testing {
             $0.deadlines.closing = .milliseconds(milliseconds)
         }

@@ -32,7 +32,7 @@ import Testing
         "films.example", "FILMS.example:3000", "films.example.", "other.example", "localhost",
         "localhost:3000", "a.localhost", "127.0.0.1:3000", "[::1]:3000", "192.0.2.7", "",
     ])
-    func `that are a server's own are served`(_ authority: String) async throws {
+    func `that belong to the server are accepted`(_ authority: String) async throws {
         #expect(try await status(authority) == 200)
     }
 
@@ -40,13 +40,13 @@ import Testing
         "evil.example", "evil.example:3000", "films.example.evil.example", "notlocalhost",
         "localhost.evil.example", "127.0.0.1.evil.example", "1.2.3.4.5", "[::1].evil.example",
     ])
-    func `of others are refused, for a browser could be led here by them`(
+    func `that are foreign are refused with 421, against DNS rebinding`(
         _ authority: String
     ) async throws {
         #expect(try await status(authority) == 421)
     }
 
-    @Test func `that a certificate or a trusted proxy speaks for are served`() async throws {
+    @Test func `that TLS or a trusted proxy vouches for are accepted`() async throws {
         #expect(try await status("evil.example", secure: true) == 200)
         let forwarded: Fields = [
             "X-Forwarded-For": "198.51.100.1", "X-Forwarded-Host": "evil.example",
@@ -57,7 +57,10 @@ import Testing
     @Test(arguments: [
         ("localhost:3000", true), ("", true), ("[::1]:1", true), ("evil.example", false),
     ])
-    func `decide what this machine may`(_ authority: String, _ isLocal: Bool) {
+    func `decide whether a local request counts as confidential`(
+        _ authority: String,
+        _ isLocal: Bool
+    ) {
         let request = Request(
             method: .get,
             authority: authority,
@@ -68,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["X-Real-IP", "X-Forwarded-Proto", "CF-Connecting-IP", "Via", "Client-IP"])
-    func `that a proxy has passed on are not this machine's`(_ name: String) throws {
+    func `do not make a proxied request confidential`(_ name: String) throws {
         let request = Request(
             method: .get,
             authority: "localhost",
@@ -82,7 +85,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Loopback addresses` {
     @Test(arguments: [false, true])
-    func `are this machine's own if that was said`(trustsLoopback: Bool) async throws {
+    func `are trusted only if trustsLoopback is set`(trustsLoopback: Bool) async throws {
         let configuration = ServerConfiguration.testing { $0.trustsLoopback = trustsLoopback }
         let credentials = try BasicCredentials(user: "robin", password: "pass")
         try await withServer(configuration, running: try Shop.application()) { port in

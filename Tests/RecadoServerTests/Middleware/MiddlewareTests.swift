@@ -8,8 +8,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Middleware of an application, a service and an endpoint` {
-    @Test func `sees requests in the order that was said, and responses in the other`() async throws
-    {
+    @Test func `sees requests in the order of declaration, responses in reverse`() async throws {
         let log = Log()
         let response = try await Self.application(log).respond(to: Shop.request(.get, Self.book))
         #expect(response.status == .ok)
@@ -21,14 +20,13 @@ import Testing
         )
     }
 
-    @Test func `stands around the endpoints that it was put around`() async throws {
+    @Test func `applies only to the endpoints that it was added to`() async throws {
         let log = Log()
         _ = try await Self.application(log).respond(to: Shop.request(.get, "/shop/books"))
         #expect(!log.lines.contains("endpoint in") && log.lines.contains("service in"))
     }
 
-    @Test func `of an application sees what no route answers, that of a service does not`()
-        async throws
+    @Test func `of an application sees unrouted requests, that of a service does not`() async throws
     {
         let log = Log()
         let response = try await Self.application(log)
@@ -46,7 +44,7 @@ import Testing
         #expect(response.status == .ok)
     }
 
-    @Test func `may wait before and after`() async throws {
+    @Test func `may suspend before and after the handler`() async throws {
         let log = Log()
         var service = Shop.service()
         service.use(Noting("slow", log, isSlow: true))
@@ -56,7 +54,7 @@ import Testing
         #expect(log.lines == ["slow in", "slow 200"])
     }
 
-    @Test func `answers itself, and what is outside of it sees that`() async throws {
+    @Test func `may answer itself, and outer middleware sees that response`() async throws {
         let log = Log()
         var options = Application.Options()
         options.middleware += [Noting("first", log), Closed(), Noting("second", log)]
@@ -67,7 +65,7 @@ import Testing
         #expect(log.lines == ["first in", "first 503"])
     }
 
-    @Test func `changes requests and responses`() async throws {
+    @Test func `can change a request before the handler`() async throws {
         var options = Application.Options()
         options.middleware.append(Anonymous())
         let application = try Application([Shop.service()], options: options)
@@ -91,9 +89,8 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `What middleware is told` {
-    @Test func `is the route and the endpoint before, the caller and the problem after`()
-        async throws
+@Suite(.timeLimit(.minutes(1))) struct `The context of middleware` {
+    @Test func `has route and endpoint before the handler, caller and problem after`() async throws
     {
         let told = Told()
         var options = Application.Options()

@@ -25,7 +25,7 @@ import Testing
         return await application.respond(to: request).status.code
     }
 
-    @Test func `count each client by what the application names it`() async throws {
+    @Test func `count requests by a key that the application chooses`() async throws {
         let limit = RateLimitMiddleware.rateLimit(Quota(2, per: .seconds(60))) {
             $0.fields["X-API-Key"] ?? ""
         }
@@ -41,7 +41,7 @@ import Testing
         #expect(await status(application, "/health/live", key: "c") == 429)
     }
 
-    @Test func `stand around some endpoints, or around a service`() async throws {
+    @Test func `can apply to single endpoints or to a service`() async throws {
         let store = MemoryRateLimitStore()
         var service = Shop.service()
         service.use(
@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Problems by middleware` {
+@Suite(.timeLimit(.minutes(1))) struct `Problems from middleware` {
     private struct Closed: Middleware {
         func handle(
             _ request: Request,
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["application/json", "application/xml"])
-    func `are in the format of what would have answered`(type: String) async throws {
+    func `are in the format that the endpoint would have used`(type: String) async throws {
         var request = Request(method: .get, target: "/library/notes/1")
         request.fields[.accept] = type
         let answer = try await answer(request, by: Library().service)
@@ -93,7 +93,7 @@ import Testing
         #expect(answer.text.contains("Closed on Sundays."))
     }
 
-    @Test func `are faults at a SOAP address`() async throws {
+    @Test func `are SOAP faults at a SOAP address`() async throws {
         let answer = try await answer(
             Request(
                 method: .post,
@@ -108,7 +108,7 @@ import Testing
         #expect(answer.text.contains("Closed on Sundays."))
     }
 
-    @Test func `are in the reader's language`() async throws {
+    @Test func `are in the client's language`() async throws {
         struct Busy: Middleware {
             func handle(
                 _ request: Request,
@@ -145,7 +145,7 @@ import Testing
         #expect(failed.problem?.detail?.hasPrefix("El recurso") == true)
     }
 
-    @Test func `have the members of the service, also where no route answers`() async throws {
+    @Test func `have the extra members of the service, even without a route`() async throws {
         var service = Shop.service()
         service.problemMembers = { _ in ["shop": "closed"] }
         for target in ["/shop/books/1", "/shop/nowhere"] {

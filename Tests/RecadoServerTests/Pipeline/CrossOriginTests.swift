@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Pages of other origins` {
+@Suite(.timeLimit(.minutes(1))) struct `Cross-origin requests` {
     private func answer(
         _ policy: Service.CrossOriginPolicy,
         _ method: Method = .get,
@@ -25,7 +25,7 @@ import Testing
         "Access-Control-Request-Headers": "content-type, idempotency-key, b\u{1}d",
     ]
 
-    @Test func `no page may call unless the service says so`() async throws {
+    @Test func `no other origin is allowed by default`() async throws {
         let answer = try await answer(.none)
         #expect(answer.status == .ok)
         #expect(answer.fields["Access-Control-Allow-Origin"] == nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(preflight.fields["Access-Control-Allow-Methods"] == nil)
     }
 
-    @Test func `any page may call, without credentials`() async throws {
+    @Test func `any origin can be allowed, but without credentials`() async throws {
         var policy = Service.CrossOriginPolicy.any
         policy.allowsCredentials = true
         let answer = try await answer(policy)
@@ -48,7 +48,7 @@ import Testing
         #expect(other.fields["Access-Control-Allow-Origin"] == "*")
     }
 
-    @Test func `pages of named origins may call, and caches are told`() async throws {
+    @Test func `named origins are allowed, and responses vary by Origin`() async throws {
         var policy = Service.CrossOriginPolicy.origins(["https://app.example.org"])
         policy.allowsCredentials = true
         let allowed = try await answer(policy)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a browser learns beforehand what it may send`() async throws {
+    @Test func `a preflight is answered with the allowed methods and fields`() async throws {
         let policy = Service.CrossOriginPolicy.origins(["https://app.example.org"])
         let answer = try await answer(policy, .options, Self.preflight)
         #expect(answer.status == .noContent)
@@ -71,21 +71,21 @@ import Testing
         #expect(answer.fields[values: .vary].joined(separator: ", ").contains("Origin"))
     }
 
-    @Test func `a problem can be read by the page, too`() async throws {
+    @Test func `problem responses have the CORS fields, too`() async throws {
         let answer = try await answer(.any, .patch)
         #expect(answer.status == .methodNotAllowed)
         #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
     }
 }
 
-@Suite struct `Names of requests` {
+@Suite struct `Request identifiers` {
     private func id(_ own: String?) async throws -> String? {
         var request = Shop.request(.get, "/shop/books")
         if let own { request.fields[.requestID] = own }
         return try await Shop.application().respond(to: request).fields[.requestID]
     }
 
-    @Test func `each answer has a name of its own`() async throws {
+    @Test func `each response has a unique identifier`() async throws {
         var names: Set<String> = []
         for _ in 0..<100 { names.insert(try #require(try await id(nil))) }
         #expect(names.count == 100)
@@ -93,16 +93,16 @@ import Testing
     }
 
     @Test(arguments: ["abc", "7f1e-4_a.B", String(repeating: "a", count: 64)])
-    func `a name that comes with the request is kept`(name: String) async throws {
+    func `a valid identifier of the request is kept`(name: String) async throws {
         #expect(try await id(name) == name)
     }
 
     @Test(arguments: ["", "a b", "a\tb", "é", "<script>", String(repeating: "a", count: 65)])
-    func `a name that could do harm is replaced`(name: String) async throws {
+    func `an invalid identifier is replaced`(name: String) async throws {
         #expect(try await id(name) != name)
     }
 
-    @Test func `a problem has one, too`() async throws {
+    @Test func `a problem response has one, too`() async throws {
         #expect(try await Shop.answer(.get, "/nothing").response.fields[.requestID] != nil)
     }
 }

@@ -17,7 +17,7 @@ private struct ListNumbers: Endpoint {
     @Query var breaks: Bool?
 }
 
-@Suite struct `Pages that are read while they are sent` {
+@Suite struct `Paginated lists that are read while they are sent` {
     private struct Broken: Error {}
 
     private static func batches(_ breaks: Bool) -> AsyncThrowingStream<[Int], any Error> {
@@ -52,7 +52,7 @@ private struct ListNumbers: Endpoint {
     }
 
     @Test(arguments: ["application/json", "application/xml"])
-    func `say what others say`(_ type: String) async throws {
+    func `have the same content as lists made beforehand`(_ type: String) async throws {
         let gradual = try await Self.response("/numbers", accept: type)
         let whole = try await Self.response("/numbers?whole=true", accept: type)
         #expect(gradual.status == .ok && gradual.content.length == nil)
@@ -66,12 +66,12 @@ private struct ListNumbers: Endpoint {
     }
 
     @Test(arguments: ["application/json", "application/xml"])
-    func `break off with their sequence`(_ type: String) async throws {
+    func `fail if their sequence fails`(_ type: String) async throws {
         let response = try await Self.response("/numbers?breaks=true", accept: type)
         await #expect(throws: Broken.self) { try await response.content.collect(upTo: 1_000) }
     }
 
-    @Test func `are no value`() throws {
+    @Test func `cannot be encoded as a value`() throws {
         let page = Page(reading: Self.batches(false), number: 1, limit: 3, total: 7)
         #expect(throws: CodingError.self) { try JSON().encode(page) }
     }

@@ -82,21 +82,21 @@ import Testing
         ]
     }
 
-    @Test func `sessions behind one address are apart`() async throws {
+    @Test func `sessions behind one address are distinguished`() async throws {
         let application = try application { (_: SessionCredentials) in Visitor() }
         #expect(try await send(session("a"), to: application) == "1")
         #expect(try await send(session("b"), to: application) == "2")
         #expect(try await send(session("a"), to: application) == "1")
     }
 
-    @Test func `keys behind one address are apart`() async throws {
+    @Test func `API keys behind one address are distinguished`() async throws {
         let application = try application { (_: APIKeyCredentials<Key>) in Shop() }
         #expect(try await send(["X-Api-Key": "one"], to: application) == "1")
         #expect(try await send(["X-Api-Key": "two"], to: application) == "2")
         #expect(try await send(["X-Api-Key": "one"], to: application) == "1")
     }
 
-    @Test func `a proof of Digest that is made anew is of the same account`() async throws {
+    @Test func `a new Digest proof belongs to the same account`() async throws {
         let application = try application { (_: DigestCredentials) in Librarian() }
         func proof(of user: String, _ count: String) -> Fields {
             let proof = """
@@ -111,7 +111,7 @@ import Testing
         #expect(try await send(proof(of: "merian", "00000001"), to: application) == "2")
     }
 
-    @Test func `tokens are apart unless the caller says whose they are`() async throws {
+    @Test func `tokens are distinguished unless the caller names the account`() async throws {
         for account in [nil, "r2"] {
             let application = try application { (_: BearerCredentials) in Robot(account: account) }
             #expect(try await send([.authorization: "Bearer old"], to: application) == "1")

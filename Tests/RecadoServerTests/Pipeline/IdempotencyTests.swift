@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Repeated requests with a key` {
+@Suite(.timeLimit(.minutes(1))) struct `Repeated requests with an idempotency key` {
     private struct Order: Endpoint {
         static let route: Route = "POST /orders"
         static let success = Status.created
@@ -87,7 +87,7 @@ import Testing
         try await Answer(application.respond(to: Self.request(text, key)))
     }
 
-    @Test func `a repetition gets the first answer and is not carried out`() async throws {
+    @Test func `a repetition gets the first response and is not executed`() async throws {
         let first = try await send("a", "k1")
         #expect(first.status == .created)
         #expect(first.response.fields["Idempotency-Replayed"] == nil)
@@ -102,7 +102,7 @@ import Testing
         #expect(counter.count == 3)
     }
 
-    @Test func `a failure is repeated, also one that leaves open what was done`() async throws {
+    @Test func `a failure is replayed, even an internal server error`() async throws {
         #expect(try await send("sold out", "k").status == .conflict)
         #expect(try await send("sold out", "k").response.fields["Idempotency-Replayed"] == "true")
         #expect(try await send("broken", "b").status == .internalServerError)
@@ -117,7 +117,7 @@ import Testing
         typealias Output = ElementFeed<Note>
     }
 
-    @Test func `what was answered with a stream is not carried out again`() async throws {
+    @Test func `a repetition of a streamed response is refused with 409`() async throws {
         var service = Service(API(name: "o", title: "O", version: "1", endpoints: [Count.self]))
         service.serve { (_: Count) in
             let number = counter.next()
@@ -142,9 +142,7 @@ import Testing
         #expect(counter.count == 1)
     }
 
-    @Test func `a repetition of a change gets its answer, although its condition holds no more`()
-        async throws
-    {
+    @Test func `a repetition is replayed even if its precondition no longer holds`() async throws {
         let application = try Library().application()
         let tag = try #require(
             await application.respond(to: Request(method: .get, target: "/library/notes/1"))
@@ -179,7 +177,7 @@ import Testing
         #expect(await application.respond(to: third).status == .ok)
     }
 
-    @Test func `what was not carried out is tried again`() async throws {
+    @Test func `a request that was answered with 503 is executed again`() async throws {
         #expect(try await send("busy", "b").status == .serviceUnavailable)
         let second = try await send("busy", "b")
         #expect(second.status == .serviceUnavailable)
@@ -219,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that could not be kept is offered again until it is`() async throws {
+    @Test func `storing a response is retried until it succeeds`() async throws {
         let store = Away(failures: 2)
         let application = try Self.application(counter, store)
         #expect(await application.respond(to: Self.request("a", "k")).status == .created)
@@ -231,9 +229,7 @@ import Testing
         #expect(counter.count == 1)
     }
 
-    @Test func `what was carried out is not again because its answer cannot be kept`()
-        async throws
-    {
+    @Test func `a request is not executed again if its response cannot be stored`() async throws {
         let store = Away()
         let application = try Self.application(counter, store)
         #expect(await application.respond(to: Self.request("a", "k")).status == .created)
@@ -242,7 +238,7 @@ import Testing
         #expect(counter.count == 1)
     }
 
-    @Test func `an answer is kept also for a client that has gone`() async throws {
+    @Test func `a response is stored even if the client has disconnected`() async throws {
         let store = Away()
         let application = try Self.application(counter, store) {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -251,9 +247,7 @@ import Testing
         #expect(store.wasCancelled.withLock(\.self) == [false])
     }
 
-    @Test func `a request that was taken for lost does not pass for the one that took its place`()
-        throws
-    {
+    @Test func `an expired attempt cannot complete or abandon the next one`() throws {
         let time = Mutex(Duration.zero)
         let store = MemoryIdempotencyStore { time.withLock { $0 } }
         guard case .first(let lost) = store.begin("k", [1]) else {
@@ -275,14 +269,14 @@ import Testing
         }
     }
 
-    @Test func `a key that was sent with another request is refused`() async throws {
+    @Test func `a key that was used for a different request is refused`() async throws {
         _ = try await send("a", "k")
         let answer = try await send("b", "k")
         #expect(answer.status == .unprocessableContent)
         #expect(answer.problem?.detail?.contains("another request") == true)
     }
 
-    @Test func `nobody gets the answer of another`() async throws {
+    @Test func `a request with other credentials does not get a stored response`() async throws {
         _ = try await send("a", "k")
         var request = Self.request("a", "k")
         request.fields[.authorization] = "Bearer x"
@@ -291,7 +285,7 @@ import Testing
         #expect(counter.count == 2)
     }
 
-    @Test func `while the first one is under way a repetition is told to wait`() async throws {
+    @Test func `a repetition during the first request gets 409 and Retry-After`() async throws {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (opened, open) = AsyncStream.makeStream(of: Void.self)
         let application = try Self.application(counter) {
@@ -310,7 +304,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "", String(repeating: "x", count: 256)])
-    func `where a key is required its lack is refused`(key: String?) async throws {
+    func `a missing or invalid key is refused where one is required`(key: String?) async throws {
         let request = Self.request("a", key, "/o/payments")
         let answer = try await Answer(application.respond(to: request))
         #expect(answer.status == .badRequest)
@@ -332,7 +326,7 @@ import Testing
         func abandon(_ key: String, _ claim: IdempotencyClaim) async {}
     }
 
-    @Test func `without a store nothing is carried out that may have been before`() async throws {
+    @Test func `if the store fails, requests with a key are not executed`() async throws {
         let application = try Self.application(counter, Broken())
         let answer = await application.respond(to: Self.request("a", "k"))
         #expect(answer.status == .serviceUnavailable)
@@ -340,7 +334,7 @@ import Testing
         #expect(await application.respond(to: Self.request("a", nil)).status == .created)
     }
 
-    @Test func `answers are kept for a day, and no more of them than there is room for`() throws {
+    @Test func `responses are kept for a day and within the memory limit`() throws {
         let time = Mutex(Duration.zero)
         let store = MemoryIdempotencyStore { time.withLock { $0 } }
         let content = [UInt8](repeating: 0, count: 1 << 20)

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A handler that does not wait` {
+@Suite(.timeLimit(.minutes(1))) struct `A synchronous handler` {
     /// Requests of every kind, whose responses must be the same as with a handler that runs in a
     /// task.
     private static let requests: [Request] = [
@@ -45,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: requests)
-    func `answers as one by a task does`(request: Request) async throws {
+    func `gives the same responses as an asynchronous one`(request: Request) async throws {
         let application = try Press.application()
         let response = await application.promptResponse(to: request)
         let other = try await Press.application(isImmediate: false).respond(to: request)
@@ -67,7 +67,7 @@ import Testing
         Press.request(.post, "/press/orders", ["Idempotency-Key": "\"a\""]),
         Shop.request(.get, "/press/own", user: "ana"),
     ])
-    func `leaves to a task what may have to wait`(request: Request) async throws {
+    func `needs a task where a step may wait`(request: Request) async throws {
         let application = try Press.application()
         #expect(application.immediateResponse(to: request) == nil)
         #expect(await application.respond(to: request).status.code / 100 != 5)
@@ -88,7 +88,7 @@ import Testing
         #expect(application.immediateResponse(to: request) != nil)
     }
 
-    @Test func `answers at once behind trusted proxies, too`() async throws {
+    @Test func `answers without a task behind trusted proxies, too`() async throws {
         var options = Application.Options()
         options.trustedProxies = TrustedProxies.loopback
         let application = try Press.application(options: options)
@@ -116,7 +116,7 @@ import Testing
         #expect(metrics.text.contains("recado_http_requests_in_progress 0\n"))
     }
 
-    @Test func `answers over a connection`() async throws {
+    @Test func `answers pipelined requests on a connection`() async throws {
         let server = Server(.testing(), handler: try Press.application())
         let port = try await server.start()[0].port ?? 0
         let client = try TestClient(port: port)

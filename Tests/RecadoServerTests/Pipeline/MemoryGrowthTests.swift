@@ -9,10 +9,10 @@ import Testing
 
 /// Each store gets a million entries, most of which end at once or are replaced by others.
 @Suite(.timeLimit(.minutes(5)), .serialized)
-struct `Memory does not grow beyond what is live` {
+struct `Memory does not grow beyond the live entries` {
     private static let count = 1_000_000
 
-    @Test func `answers to keys of which one stays and the others are given up`() {
+    @Test func `with abandoned idempotency keys beside a live one`() {
         let store = MemoryIdempotencyStore { .zero }
         _ = store.begin("live", [1])
         var most = 0
@@ -32,7 +32,7 @@ struct `Memory does not grow beyond what is live` {
         }
     }
 
-    @Test func `answers to keys that are all carried out, and expire or make room`() {
+    @Test func `with completed idempotency keys that expire or make room`() {
         let time = TestTime()
         let store = MemoryIdempotencyStore { time.now }
         let answer = StoredResponse(Response(status: .ok, content: Content("done")))
@@ -55,7 +55,7 @@ struct `Memory does not grow beyond what is live` {
         }
     }
 
-    @Test func `failed attempts of ever other accounts`() {
+    @Test func `with failed logins of ever new accounts`() {
         let time = TestTime()
         let store = MemoryLoginAttemptStore(capacity: 1_000) { time.now }
         var most = 0
@@ -68,7 +68,7 @@ struct `Memory does not grow beyond what is live` {
         #expect(most <= 1_000)
     }
 
-    @Test func `quotas of ever other clients`() {
+    @Test func `with quotas of ever new clients`() {
         let store = MemoryRateLimitStore { .zero }
         let quota = Quota(60, per: .seconds(60))
         var most = 0
@@ -79,7 +79,7 @@ struct `Memory does not grow beyond what is live` {
         #expect(most <= MemoryRateLimitStore.limit)
     }
 
-    @Test func `sessions that begin and are never used again`() {
+    @Test func `with sessions that are never used again`() {
         let store = MemorySessionStore(capacity: 1_000)
         for number in 0..<Self.count {
             let session = Session(account: "robin", beganAt: 0, usedAt: Int64(number))
@@ -90,7 +90,7 @@ struct `Memory does not grow beyond what is live` {
     }
 
     /// Fewer than in the other tests, because each nonce takes two message authentication codes.
-    @Test func `nonces that are used once`() {
+    @Test func `with nonces that are used once`() {
         var nonces = DigestNonces(key: [1], lifetime: .seconds(300), capacity: 1_000)
         var most = 0
         for number in 0..<Self.count / 20 {
@@ -102,7 +102,7 @@ struct `Memory does not grow beyond what is live` {
         #expect(most <= 1_000)
     }
 
-    @Test func `connections from ever other places`() {
+    @Test func `with connections from ever new addresses`() {
         let connectionLimiter = ConnectionLimiter(limit: 100, limitPerOrigin: 10)
         for number in 0..<UInt64(Self.count) {
             #expect(connectionLimiter.admit(number) == .admitted)

@@ -8,14 +8,14 @@ import RecadoServer
 import Testing
 
 /// Tests the steps of the pipeline by the responses that a client gets.
-@Suite(.timeLimit(.minutes(1))) struct `The pipeline` {
+@Suite(.timeLimit(.minutes(1))) struct `The request pipeline` {
     // MARK: - 1 and 2: route and method
 
     @Test(arguments: [
         "/", "/shop", "/shop/books/7/pages", "/shop/nothing", "//shop/books", "/shop/books/",
         "*", "", "/shop/%62ooks/x/y", "/other/books",
     ])
-    func `a path that nobody answers is 404`(target: String) async throws {
+    func `an unknown path is answered with 404`(target: String) async throws {
         let target = target == "/shop/books/" ? "/shop/boo/" : target
         let answer = try await Shop.answer(.get, target)
         #expect(answer.status == .notFound)
@@ -25,35 +25,33 @@ import Testing
     }
 
     @Test(arguments: ["/shop/books", "/shop/books/", "/shop/%62ooks", "/shop/books.json"])
-    func `spellings of a path that mean the same find the same route`(target: String) async throws {
+    func `equivalent spellings of a path find the same route`(target: String) async throws {
         #expect(try await Shop.answer(.get, target).status == .ok)
     }
 
-    @Test func `an unknown method on a known path is 405 and says which are known`() async throws {
+    @Test func `an unsupported method is answered with 405 and Allow`() async throws {
         let answer = try await Shop.answer(.patch, "/shop/books/7")
         #expect(answer.status == .methodNotAllowed)
         #expect(answer.response.fields[.allow] == "DELETE, GET, HEAD, OPTIONS, PUT")
     }
 
-    @Test func `OPTIONS of a star says which methods the server knows`() async throws {
+    @Test func `OPTIONS * lists the methods of the server`() async throws {
         let answer = try await Shop.answer(.options, "*")
         #expect(answer.status == .noContent)
         #expect(answer.response.fields[.allow]?.contains("GET, HEAD, OPTIONS") == true)
     }
 
-    @Test func `OPTIONS says which methods a path knows`() async throws {
+    @Test func `OPTIONS lists the methods of a path`() async throws {
         let answer = try await Shop.answer(.options, "/shop/books")
         #expect(answer.status == .noContent)
         #expect(answer.response.fields[.allow] == "GET, HEAD, OPTIONS, POST")
     }
 
-    @Test func `HEAD is answered by GET`() async throws {
+    @Test func `HEAD is answered by the endpoint for GET`() async throws {
         #expect(try await Shop.answer(.head, "/shop/books").status == .ok)
     }
 
-    @Test func `a literal beats a parameter, and a parameter fills in for its methods`()
-        async throws
-    {
+    @Test func `a literal segment beats a parameter, which serves other methods`() async throws {
         #expect(try await Shop.answer(.get, "/shop/books/top").text == #"{"title":"Top"}"#)
         let deleted = try await Shop.answer(.delete, "/shop/books/top", user: "ana")
         #expect(deleted.status == .unprocessableContent)
@@ -61,9 +59,7 @@ import Testing
 
     // MARK: - 3 and 5: size and caller
 
-    @Test func `content whose length is announced too large is refused before the caller is asked`()
-        async throws
-    {
+    @Test func `a Content-Length over the limit is refused before authentication`() async throws {
         let answer = try await Shop.answer(
             .post,
             "/shop/books",
@@ -73,7 +69,7 @@ import Testing
         #expect(answer.response.fields[.connection] == "close")
     }
 
-    @Test func `content that turns out too large is refused`() async throws {
+    @Test func `content that exceeds the limit while it is read is refused`() async throws {
         let source = Endless()
         let request = Shop.request(
             .post,
@@ -86,7 +82,7 @@ import Testing
         #expect(source.count < 5)
     }
 
-    @Test func `a caller is asked for before any content is read`() async throws {
+    @Test func `authentication is required before any content is read`() async throws {
         let source = Endless()
         let request = Shop.request(.post, "/shop/books", content: Content(reading: source))
         let answer = try await Answer(Shop.application().respond(to: request))
@@ -98,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Basic", "Basic !!!", "Bearer abc", "basic YW5hOndyb25n"])
-    func `credentials that are wrong or none are 401`(authorization: String) async throws {
+    func `wrong or missing credentials are answered with 401`(authorization: String) async throws {
         var request = Shop.request(.delete, "/shop/books/7")
         request.fields[.authorization] = authorization
         let answer = try await Answer(Shop.application().respond(to: request))
@@ -106,7 +102,7 @@ import Testing
         #expect(answer.response.fields.contains(.wwwAuthenticate))
     }
 
-    @Test func `a verifier that cannot decide says so`() async throws {
+    @Test func `an outage of the verifier is answered with 503`() async throws {
         let answer = try await Shop.answer(.delete, "/shop/books/7", user: "busy")
         #expect(answer.status == .serviceUnavailable)
     }
@@ -114,7 +110,7 @@ import Testing
     // MARK: - 6 and 7: formats
 
     @Test(arguments: ["text/plain", "application/xml", "nonsense", nil])
-    func `content in a format that is not read is 415`(type: String?) async throws {
+    func `content in an unsupported format is answered with 415`(type: String?) async throws {
         var request = Shop.request(
             .post,
             "/shop/books",
@@ -128,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["gzip", "br, identity", "Identity"])
-    func `content with a coding is 415`(coding: String) async throws {
+    func `content with a Content-Encoding is answered with 415`(coding: String) async throws {
         let content = Content(#"{"title":"x"}"#)
         var request = Shop.request(.post, "/shop/books", user: "ana", content: content)
         request.fields[.contentType] = "application/json"
@@ -143,7 +139,7 @@ import Testing
         ("*/*", Status.ok), ("application/*", .ok), ("application/json;q=0.1, text/html", .ok),
         ("text/html", .notAcceptable), ("application/json;q=0", .notAcceptable), (",,", .ok),
     ])
-    func `an answer is sent in a format that the client accepts, or is 406`(
+    func `a response has an acceptable format or is 406`(
         accept: String,
         status: Status
     ) async throws {
@@ -152,7 +148,7 @@ import Testing
         #expect(try await Shop.application().respond(to: request).status == status)
     }
 
-    @Test func `the ending of a path counts before Accept`() async throws {
+    @Test func `the extension of a path takes precedence over Accept`() async throws {
         var request = Shop.request(.get, "/shop/books.json")
         request.fields[.accept] = "text/html"
         #expect(try await Shop.application().respond(to: request).status == .ok)
@@ -162,7 +158,7 @@ import Testing
 
     // MARK: - 10 and 11: parsing and validation
 
-    @Test func `content that cannot be parsed is 400 with its place`() async throws {
+    @Test func `unparsable content is answered with 400 and the line`() async throws {
         let answer = try await Shop.answer(
             .post,
             "/shop/books",
@@ -173,7 +169,7 @@ import Testing
         #expect(answer.problem?.detail?.contains("line 2") == true)
     }
 
-    @Test func `every input that is wrong is reported at once, with its place`() async throws {
+    @Test func `all invalid inputs are reported at once with names or pointers`() async throws {
         let content = #"{"title":"","pages":0,"tags":[1,"a"],"cover":{"width":"w"}}"#
         let answer = try await Shop.answer(.put, "/shop/books/x?days=y", content, user: "ana")
         #expect(answer.status == .unprocessableContent)
@@ -190,12 +186,12 @@ import Testing
         )
     }
 
-    @Test func `a path that is no UTF-8 is 400`() async throws {
+    @Test func `a path that is not valid UTF-8 is answered with 400`() async throws {
         #expect(try await Shop.answer(.get, "/shop/books/%FF").status == .badRequest)
         #expect(try await Shop.answer(.get, "/shop/books/%2").status == .badRequest)
     }
 
-    @Test func `members that nobody declared are ignored`() async throws {
+    @Test func `undeclared members are ignored`() async throws {
         let content = #"{"title":"x","pages":1,"id":99,"owner":"eva"}"#
         let answer = try await Shop.answer(.put, "/shop/books/7", content, user: "ana")
         #expect(answer.text == #"{"title":"ana x 7"}"#)
@@ -203,7 +199,7 @@ import Testing
 
     // MARK: - 13 to 16: answer
 
-    @Test func `a declared failure is a problem that the same declaration reads`() async throws {
+    @Test func `a declared failure becomes a problem that clients can decode`() async throws {
         let answer = try await Shop.answer(.get, "/shop/books/404")
         #expect(answer.status == .notFound)
         let problem = try #require(answer.problem)
@@ -213,20 +209,20 @@ import Testing
         #expect(answer.response.fields[.contentType] == "application/problem+json")
     }
 
-    @Test func `an outage is answered with its own status`() async throws {
+    @Test func `a problem that a handler throws keeps its status and detail`() async throws {
         let answer = try await Shop.answer(.get, "/shop/books/503")
         #expect(answer.status == .serviceUnavailable)
         #expect(answer.problem?.detail == "The shelf is locked.")
     }
 
-    @Test func `an answer without content has no type`() async throws {
+    @Test func `a response without content has no Content-Type`() async throws {
         let answer = try await Shop.answer(.delete, "/shop/books/7", user: "ana")
         #expect(answer.status == .noContent)
         #expect(answer.response.fields[.contentType] == nil)
         #expect(answer.response.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `a page tells where the others are`() async throws {
+    @Test func `a page links to the next, previous and last pages`() async throws {
         let answer = try await Shop.answer(.get, "/shop/books?page=2&q=a%20b")
         let links = LinkField(answer.response.fields[values: .link])
         #expect(links["next"]?.target == "/shop/books?q=a%20b&page=3")
@@ -234,7 +230,7 @@ import Testing
         #expect(links["last"]?.target == "/shop/books?q=a%20b&page=5")
     }
 
-    @Test func `an exchange is observed by its template, which holds no input`() async throws {
+    @Test func `an exchange is observed with its route template, without input`() async throws {
         let seen = Seen()
         var options = Application.Options()
         options.observers.append(seen)
@@ -245,7 +241,7 @@ import Testing
         #expect(seen.exchanges.map(\.status) == [.ok, .notFound])
     }
 
-    @Test func `services that would fail are refused at the start`() {
+    @Test func `services with unserved endpoints are refused at the start`() {
         let error = #expect(throws: InvalidServicesError.self) {
             try Application([Service(Shop.api)])
         }

@@ -64,7 +64,7 @@ import Testing
     private let json = "application/problem+json"
     private let xml = "application/problem+xml"
 
-    @Test func `a request that prefers XML is refused in XML`() async throws {
+    @Test func `a client that prefers XML gets problems in XML`() async throws {
         let answer = try await answer("/mixed/both/7", "application/xml")
         #expect(answer.status == .notFound)
         #expect(answer.response.fields[.contentType] == xml)
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `every input that was refused is an element i`() async throws {
+    @Test func `each invalid input is an element i in XML`() async throws {
         let answer = try await answer("/mixed/both/x?days=31", "application/xml")
         #expect(answer.status == .unprocessableContent)
         #expect(
@@ -102,7 +102,7 @@ import Testing
         ("/nowhere", "application/xml", false),
         ("/mixed/both/7", browser, false), ("/mixed/xml", browser, true),
     ])
-    func `the request and the endpoint decide`(
+    func `the request and the endpoint decide between JSON and XML`(
         target: String,
         accept: String?,
         isXML: Bool
@@ -112,14 +112,16 @@ import Testing
         #expect((answer.problem != nil) == !isXML)
     }
 
-    @Test func `a method that is not allowed is refused in XML too`() async throws {
+    @Test func `an unsupported method is refused in XML, too`() async throws {
         let answer = try await answer("/mixed/xml", "application/xml", method: .delete)
         #expect(answer.status == .methodNotAllowed)
         #expect(answer.response.fields[.contentType] == xml)
     }
 
     @Test(arguments: [["a b": 1], ["text": "\u{1}"]] as [Value.Object])
-    func `what XML cannot express is written in JSON`(_ members: Value.Object) async throws {
+    func `problems that XML cannot express are written in JSON`(
+        _ members: Value.Object
+    ) async throws {
         let answer = try await answer("/mixed/both/7", "application/xml", members: members)
         #expect(answer.status == .notFound)
         #expect(answer.response.fields[.contentType] == json)

@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Quotas` {
+@Suite(.timeLimit(.minutes(1))) struct `Request quotas` {
     private struct Ping: Endpoint {
         static let route: Route = "GET /ping"
         static let quota: Quota? = Quota(3, per: .seconds(30))
@@ -53,7 +53,7 @@ import Testing
         return await application.respond(to: Request(method: .get, target: target, peer: peer))
     }
 
-    @Test func `who has made all its requests waits for the next one`() async throws {
+    @Test func `a client over its quota gets 429 until the next request is due`() async throws {
         let time = Time()
         let application = try application(MemoryRateLimitStore { time.now })
         for remaining in [2, 1, 0] {
@@ -75,7 +75,7 @@ import Testing
         #expect(await call(application).fields["RateLimit"] == "\"default\";r=2;t=10")
     }
 
-    @Test func `who is refused is told what there is to have`() async throws {
+    @Test func `a 429 response has the RateLimit fields`() async throws {
         let time = Time()
         let application = try application(MemoryRateLimitStore { time.now })
         for _ in 0..<3 { _ = await call(application) }
@@ -85,9 +85,7 @@ import Testing
         #expect(refused.fields["RateLimit-Policy"] == "\"default\";q=3;w=30")
     }
 
-    @Test func `a change with a condition is one request, however often it is compared`()
-        async throws
-    {
+    @Test func `a conditional change counts as one request`() async throws {
         let time = Time()
         let api = API(
             name: "library",
@@ -119,7 +117,7 @@ import Testing
         #expect(await application.respond(to: change).status == .tooManyRequests)
     }
 
-    @Test func `clients are counted by address, of IPv6 by network`() async throws {
+    @Test func `clients are counted by IPv4 address or IPv6 network`() async throws {
         let time = Time()
         let application = try application(MemoryRateLimitStore { time.now })
         for _ in 0..<3 { _ = await call(application, from: "2001:db8::1") }
@@ -129,9 +127,7 @@ import Testing
         #expect(await call(application, "/q/pong", from: "2001:db8::1").status == .ok)
     }
 
-    @Test func `a service's quota is for all its endpoints that have none of their own`()
-        async throws
-    {
+    @Test func `a service's quota applies to endpoints without one of their own`() async throws {
         let time = Time()
         let application = try application(
             MemoryRateLimitStore { time.now },
@@ -142,7 +138,7 @@ import Testing
         #expect(await call(application).status == .ok)
     }
 
-    @Test func `a store that fails keeps nobody out`() async throws {
+    @Test func `a failing store refuses no requests`() async throws {
         let application = try application(Broken())
         for _ in 0..<5 {
             let answer = await call(application)
@@ -160,7 +156,7 @@ import Testing
         #expect(!store.take("busy", quota).isGranted)
     }
 
-    @Test func `an account never grants more than its quota in any period`() {
+    @Test func `an account grants at most twice its quota in any period`() {
         var generator = SystemRandomNumberGenerator()
         let quota = Quota(7, per: .seconds(10))
         var account = QuotaAccount()
@@ -178,7 +174,7 @@ import Testing
         #expect(granted.count > 1_000)
     }
 
-    @Test func `a clock that is put back keeps nobody out for longer than without`() {
+    @Test func `setting the clock back does not prolong the wait`() {
         let quota = Quota(2, per: .seconds(10))
         var account = QuotaAccount()
         let late = Duration.seconds(86_400)

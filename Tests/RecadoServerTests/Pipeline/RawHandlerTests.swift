@@ -9,7 +9,7 @@ import Testing
 
 /// Tests services whose responses are made by a `RawHandler`.
 @Suite(.timeLimit(.minutes(1)))
-struct `A rawHandler` {
+struct `A RawHandler of a service` {
     struct Listen: Endpoint {
         static let route: Route = "GET /echo/{id}"
         typealias Output = String
@@ -56,26 +56,25 @@ struct `A rawHandler` {
         return String(decoding: try await response.content.collect(upTo: 1_000), as: UTF8.self)
     }
 
-    @Test func `has no cache keep what is not there for others`() async throws {
+    @Test func `has no-store on its 404 responses`() async throws {
         let response = try await application().respond(to: Request(method: .get, target: "/gone"))
         #expect(response.status == .notFound)
         #expect(response.fields[.cacheControl] == "no-store")
         #expect(response.fields[.vary] == "Accept")
     }
 
-    @Test func `answers what it claims, whatever the method`() async throws {
+    @Test func `answers its routes for every method`() async throws {
         #expect(try await text(.put, "/echo/7?a=b") == "PUT /echo/7?a=b")
         #expect(try await text(.options, "/echo") == "OPTIONS /echo")
     }
 
-    @Test func `leaves the routes of others alone, and answers what nobody else does`() async throws
-    {
+    @Test func `answers unknown paths but not the routes of other handlers`() async throws {
         #expect(try await text(.get, "/count") == "7")
         #expect(try await text(.get, "/nothing") == "GET /nothing")
         #expect(try await text(.get, "/other/nothing").contains("404"))
     }
 
-    @Test func `is counted by the template of its route`() async throws {
+    @Test func `is observed with its route template`() async throws {
         let seen = Seen()
         var options = Application.Options()
         options.observers.append(seen)
@@ -86,7 +85,7 @@ struct `A rawHandler` {
         #expect(seen.exchanges.map(\.template) == ["/echo/{id}", nil])
     }
 
-    @Test func `answers endpoints that would otherwise be missed`() {
+    @Test func `counts as serving the endpoints that it is given`() {
         var service = Service(
             API(name: "echo", title: "Echo", version: "1", endpoints: [Listen.self, Count.self])
         )

@@ -97,7 +97,7 @@ private struct AddSilent: Endpoint {
     @Body var silent: Silent
 }
 
-@Suite struct `Inputs that are refused` {
+@Suite struct `Refused inputs` {
     private func errors(
         _ method: RecadoHTTP.Method,
         _ target: String,
@@ -138,7 +138,7 @@ private struct AddSilent: Endpoint {
         Set(errors.map { "\($0.parameter ?? $0.pointer ?? "?") \($0.code)" })
     }
 
-    @Test func `parameters that do not decode are named beside those out of bounds`() async throws {
+    @Test func `undecodable parameters are reported with those out of bounds`() async throws {
         let found = try await errors(
             .get,
             "/stays/tent?after=yesterday&limit=500&near=http%3A%2F%2F%5B"
@@ -159,7 +159,7 @@ private struct AddSilent: Endpoint {
          "guests": ["6F9619FF-8B86-D011-B42D-00CF4FC964FF", "x"]}
         """#
 
-    @Test func `members that do not decode are named beside each other`() async throws {
+    @Test func `all undecodable members are reported at once`() async throws {
         let found = try await errors(.post, "/stays?dry=1", Self.wrong)
         #expect(
             summary(found) == [
@@ -175,7 +175,7 @@ private struct AddSilent: Endpoint {
         #expect(summary(decoding) == ["/start format", "/end format"])
     }
 
-    @Test func `XML and forms are told the same`() async throws {
+    @Test func `XML and forms get the same errors as JSON`() async throws {
         let xml = "<stay><title></title><start>soon</start><end>later</end><kind>tent</kind></stay>"
         let expected: Set<String> = [
             "/title minLength", "/start format", "/end format", "/kind invalid",
@@ -186,8 +186,7 @@ private struct AddSilent: Endpoint {
         #expect(summary(try await errors(.post, "/stays", form, type)) == expected)
     }
 
-    @Test func `what a model says reaches the caller, short and without other values`() async throws
-    {
+    @Test func `a model's message is shortened and shows no other values`() async throws {
         let content = #"""
             {"title": "a", "start": "2026-02-01T00:00:00Z", "end": "2026-01-01T00:00:00Z",
              "password": "hunter2"}
@@ -200,7 +199,7 @@ private struct AddSilent: Endpoint {
     }
 
     @Test(arguments: ["hunter2", "two\\nlines", String(repeating: "long", count: 60)])
-    func `a value is hidden however a model quotes it`(_ password: String) async throws {
+    func `a model's message hides values in any quotation`(_ password: String) async throws {
         let content = """
             {"title": "quote", "start": "2026-02-01T00:00:00Z", "end": "2026-01-01T00:00:00Z",
              "password": "\(password)"}
@@ -209,13 +208,13 @@ private struct AddSilent: Endpoint {
         #expect(found.map(\.detail) == ["… is no “…”, «…»."])
     }
 
-    @Test func `other errors of a model stay in the program`() async throws {
+    @Test func `other errors of a model are not revealed`() async throws {
         let found = try await errors(.post, "/silent", #"{"name": "no"}"#)
         #expect(summary(found) == [" invalid"])
         #expect(found.first?.detail == "The value was refused.")
     }
 
-    @Test func `words agree with their numbers, in both languages`() async throws {
+    @Test func `messages are grammatical in both languages`() async throws {
         let content = #"{"title": "", "start": "x", "end": "2026-01-01T00:00:00Z"}"#
         let english = try await errors(.post, "/stays", content)
         #expect(
@@ -240,7 +239,7 @@ private struct AddSilent: Endpoint {
         )
     }
 
-    @Test func `a thousand wrong members are told of a hundred times`() async throws {
+    @Test func `at most a hundred errors are reported`() async throws {
         let guests = (0..<1_000).map { _ in #""x""# }.joined(separator: ",")
         let content = #"{"title": "a", "start": "x", "end": "x", "guests": [\#(guests)]}"#
         #expect(try await errors(.post, "/stays", content).count == 100)

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Content codings of answers` {
+@Suite(.timeLimit(.minutes(1))) struct `Content codings of responses` {
     private func answer(
         _ target: String,
         _ accepted: String?,
@@ -29,7 +29,7 @@ import Testing
             ("GZIP", "gzip"), (nil, nil),
         ] as [(String?, String?)]
     )
-    func `the coding that the client likes best is taken`(
+    func `the client's preferred coding is used`(
         accepted: String?,
         coding: String?
     ) async throws {
@@ -45,13 +45,13 @@ import Testing
         #expect(try decoder.decode(&input).bytes == plain)
     }
 
-    @Test func `content that would hardly become smaller is sent as it is`() async throws {
+    @Test func `short content is sent uncompressed`() async throws {
         let response = try await answer("/library/notes/1", "gzip")
         #expect(response.fields[.contentEncoding] == nil)
         #expect(response.fields[.vary] == "Accept")
     }
 
-    @Test func `what one caller alone may read is not compressed`() async throws {
+    @Test func `content for an authenticated caller is not compressed`() async throws {
         let credentials = try BasicCredentials(user: "a", password: "b")
         let response = try await answer(
             "/library/secret",
@@ -63,7 +63,7 @@ import Testing
         #expect(response.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `each coding has a tag of its own, and each is known again`() async throws {
+    @Test func `each coding has its own entity tag, which If-None-Match accepts`() async throws {
         let plain = try #require(try await answer(Self.large, nil).fields[.eTag])
         let brotli = try #require(try await answer(Self.large, "br").fields[.eTag])
         #expect(brotli == String(plain.dropLast()) + "-br\"")
@@ -74,7 +74,7 @@ import Testing
         #expect(other.status == .ok)
     }
 
-    @Test func `a change may name the tag of compressed content`() async throws {
+    @Test func `If-Match accepts the entity tag of compressed content`() async throws {
         let library = Library()
         let application = try library.application()
         let long = String(repeating: "x", count: 5_000)
@@ -100,8 +100,7 @@ import Testing
         #expect(await put("other", tag).status == .preconditionFailed)
     }
 
-    @Test func `who has what became no smaller by its coding gets it no second time`() async throws
-    {
+    @Test func `incompressible content keeps its entity tag and gets 304`() async throws {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<4_096).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
         let page = Response(
@@ -122,11 +121,7 @@ import Testing
         #expect(await application.respond(to: request).status == .ok)
     }
 
-    @Test
-    func
-        `without the middleware nothing is compressed, and without conditions nothing is compared`()
-        async throws
-    {
+    @Test func `compression and conditions each need their middleware`() async throws {
         let page = Response(
             status: .ok,
             fields: [.contentType: "text/plain"],
@@ -148,7 +143,7 @@ import Testing
         #expect(bare.fields[.eTag]?.hasSuffix("-gzip\"") == true)
     }
 
-    @Test func `large answers are compressed off the loop, with the same result`() async throws {
+    @Test func `large responses are compressed losslessly and keep their own tag`() async throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
         let page = Response(
             status: .ok,
@@ -174,9 +169,7 @@ import Testing
         #expect(again.fields[.vary] == "Accept-Encoding")
     }
 
-    @Test func `a page that is known by its date is known with the tag of its coding`()
-        async throws
-    {
+    @Test func `a 304 by date has the entity tag of the coding`() async throws {
         let page = Response(
             status: .ok,
             fields: [.contentType: "text/plain", .lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"],
@@ -196,7 +189,7 @@ import Testing
     }
 
     @Test(arguments: [[.setCookie: "a=b"], [.cacheControl: "private"]] as [Fields])
-    func `a page for one reader is not compressed`(fields: Fields) async throws {
+    func `a private page or one with a cookie is not compressed`(fields: Fields) async throws {
         var page = Response(status: .ok, content: Content(Array(repeating: 65, count: 4_096)))
         page.fields = fields
         page.fields[.contentType] = "text/plain"
@@ -205,7 +198,7 @@ import Testing
         #expect(await application.respond(to: request).fields[.contentEncoding] == nil)
     }
 
-    @Test func `a change may name the tag of an answer that middleware has altered`() async throws {
+    @Test func `If-Match accepts the tag of a response changed by middleware`() async throws {
         struct Signing: Middleware {
             func handle(
                 _ request: Request,

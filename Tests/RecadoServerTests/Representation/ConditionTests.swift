@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Conditions of requests` {
+@Suite(.timeLimit(.minutes(1))) struct `Conditional requests` {
     private let library: Library
     private let application: Application
 
@@ -35,9 +35,7 @@ import Testing
 
     // MARK: - Reading
 
-    @Test func `an answer has a strong tag, which is the same for the same content alone`()
-        async throws
-    {
+    @Test func `a response has a strong entity tag that depends on its content`() async throws {
         let tag = try await tag()
         #expect(EntityTag(tag)?.isWeak == false)
         #expect(try await self.tag() == tag)
@@ -48,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["#", "\"x\", #", "W/#", "*", "\"x\" , # , \"y\""])
-    func `who has the content already gets none`(condition: String) async throws {
+    func `a matching If-None-Match is answered with 304`(condition: String) async throws {
         let tag = try await tag()
         let fields: Fields = [.ifNoneMatch: condition.replacing("#", with: tag)]
         for method in [Method.get, .head] {
@@ -62,12 +60,12 @@ import Testing
         }
     }
 
-    @Test func `who has other content gets this one`() async throws {
+    @Test func `a different If-None-Match is answered with 200`() async throws {
         let answer = try await answer(.get, "/library/notes/1", nil, [.ifNoneMatch: "\"x\""])
         #expect(answer.status == .ok)
     }
 
-    @Test func `a condition that cannot be read is refused`() async throws {
+    @Test func `an invalid If-Match is refused with 400`() async throws {
         for value in ["\"a", "", "abc"] {
             let answer = try await answer(.get, "/library/notes/1", nil, [.ifMatch: value])
             #expect(answer.status == .badRequest)
@@ -75,18 +73,18 @@ import Testing
         }
     }
 
-    @Test func `a condition of a change that cannot be read is refused`() async throws {
+    @Test func `an invalid If-None-Match on a change is refused with 400`() async throws {
         let answer = try await answer(.delete, "/library/notes/1", nil, [.ifNoneMatch: "abc"])
         #expect(answer.status == .badRequest)
         #expect(answer.problem?.detail?.contains("If-None-Match") == true)
     }
 
-    @Test func `a tag without quotation marks is sent what it may have`() async throws {
+    @Test func `an invalid If-None-Match on GET is ignored`() async throws {
         let answer = try await answer(.get, "/library/notes/1", nil, [.ifNoneMatch: "abc"])
         #expect(answer.status == .ok)
     }
 
-    @Test func `a problem has no tag`() async throws {
+    @Test func `a problem response has no entity tag`() async throws {
         let answer = try await answer(.get, "/library/notes/9", nil, [.ifNoneMatch: "*"])
         #expect(answer.status == .notFound)
         #expect(answer.response.fields[.eTag] == nil)
@@ -94,7 +92,7 @@ import Testing
 
     // MARK: - Changing
 
-    @Test func `a change is made to what was read, and refused to what came after`() async throws {
+    @Test func `a change is refused with 412 if the resource has changed since`() async throws {
         let tag = try await tag()
         let first = try await answer(.put, "/library/notes/1", "two", [.ifMatch: tag])
         #expect(first.status == .ok)
@@ -104,7 +102,7 @@ import Testing
         #expect(try await answer(.get).text == #"{"text":"two"}"#)
     }
 
-    @Test func `the tag of any representation will do, but no weak one`() async throws {
+    @Test func `If-Match accepts the tag of any representation, but no weak tag`() async throws {
         let tag = try await tag("/library/notes/1.xml")
         let weak = try await answer(.put, "/library/notes/1", "a", [.ifMatch: "W/\(tag)"])
         #expect(weak.status == .preconditionFailed)
@@ -112,7 +110,7 @@ import Testing
         #expect(strong.status == .ok)
     }
 
-    @Test func `a star stands for whatever is there`() async throws {
+    @Test func `an asterisk matches any existing resource`() async throws {
         let missing = try await answer(.put, "/library/notes/2", "a", [.ifMatch: "*"])
         #expect(missing.status == .preconditionFailed)
         let new = try await answer(.put, "/library/notes/2", "a", [.ifNoneMatch: "*"])
@@ -123,7 +121,7 @@ import Testing
         #expect(known.status == .noContent)
     }
 
-    @Test func `where a condition is required its lack is 428`() async throws {
+    @Test func `a missing required condition is answered with 428`() async throws {
         let answer = try await answer(.patch)
         #expect(answer.status == .preconditionRequired)
         #expect(answer.problem?.detail?.contains("If-Match") == true)
@@ -136,15 +134,13 @@ import Testing
         #expect(good.status == .ok)
     }
 
-    @Test func `a date says nothing of what has none`() async throws {
+    @Test func `If-Unmodified-Since is ignored without a modification date`() async throws {
         let date: Fields = [.ifUnmodifiedSince: "Thu, 01 Jan 1970 00:00:00 GMT"]
         #expect(try await answer(.get, "/library/notes/1", nil, date).status == .ok)
         #expect(try await answer(.put, "/library/notes/1", "two", date).status == .ok)
     }
 
-    @Test func `however its path is escaped, one resource is changed once at a time`()
-        async throws
-    {
+    @Test func `of parallel changes one succeeds, even with different path escapes`() async throws {
         let tag = try await tag()
         let statuses = try await withThrowingTaskGroup(of: Status.self) { group in
             for number in 0..<50 {
@@ -158,7 +154,7 @@ import Testing
         #expect(statuses.count { $0 == .ok } == 1)
     }
 
-    @Test func `a change is refused with what keeps its resource from being read`() async throws {
+    @Test func `a change fails with the error of reading its resource`() async throws {
         let api = API(
             name: "library",
             title: "L",
@@ -184,7 +180,7 @@ import Testing
         #expect(response.fields[.retryAfter] == "7")
     }
 
-    @Test func `of many who have read the same, one changes it`() async throws {
+    @Test func `of many changes with the same tag only one succeeds`() async throws {
         let tag = try await tag()
         let statuses = try await withThrowingTaskGroup(of: Status.self) { group in
             for number in 0..<50 {
@@ -198,7 +194,7 @@ import Testing
         #expect(statuses.count { $0 == .preconditionFailed } == 49)
     }
 
-    @Test func `a change without a condition waits for one that is being made`() async throws {
+    @Test func `a change without a condition waits for the running change`() async throws {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (opened, open) = AsyncStream.makeStream(of: Void.self)
         let library = Library {

@@ -86,20 +86,20 @@ import Testing
         ),
         Case(target: "/tales/nothing", expected: "application/problem+json"),
     ])
-    func `the path's ending comes first, then the parameter, then Accept`(
+    func `the path extension precedes the format parameter and Accept`(
         _ example: Case
     ) async throws {
         let answer = try await answer(example.target, accept: example.accept)
         #expect(answer.response.fields[.contentType] == example.expected)
     }
 
-    @Test func `a format that there is not is refused`() async throws {
+    @Test func `an unknown format is refused with 406`() async throws {
         let answer = try await answer("/tales/tales/1?format=png")
         #expect(answer.status == .notAcceptable)
         #expect(answer.problem?.detail?.contains("application/xml, text/html") == true)
     }
 
-    @Test func `a view has a policy and varies by what is accepted`() async throws {
+    @Test func `a view has a Content-Security-Policy and a Vary field`() async throws {
         let answer = try await answer("/tales/tales/1", accept: Self.browser)
         #expect(answer.text.contains("<p>&lt;en&gt;</p>"))
         let policy = try #require(answer.response.fields[.contentSecurityPolicy])
@@ -109,7 +109,7 @@ import Testing
         #expect(answer.response.fields[.cacheControl] == "no-cache")
     }
 
-    @Test func `a problem's page has the problem's status`() async throws {
+    @Test func `an HTML problem page has the problem's status`() async throws {
         let answer = try await answer("/tales/tales/404", accept: Self.browser, language: "es")
         #expect(answer.status == .notFound)
         #expect(answer.text.contains("<p>No existe</p>"))
@@ -117,7 +117,7 @@ import Testing
         #expect(answer.response.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `handlers and failures know the language that was chosen`() async throws {
+    @Test func `handlers and failures know the negotiated language`() async throws {
         let answer = try await answer("/tales/tales/1", language: "es-MX, en;q=0.5")
         #expect(answer.text == #"{"title":"<es>"}"#)
         #expect(answer.response.fields[.contentLanguage] == "es")
@@ -155,7 +155,7 @@ import Testing
             detail: "Se rechazó una entrada."
         ),
     ])
-    func `the framework's own words are in the language, too`(_ example: Words) async throws {
+    func `the framework's own texts are in the negotiated language`(_ example: Words) async throws {
         let spanish = try await answer(example.target, language: "es", method: example.method)
         #expect(spanish.problem?.title == example.title)
         #expect(spanish.problem?.detail == example.detail)
@@ -165,7 +165,7 @@ import Testing
         #expect(english.problem?.type == spanish.problem?.type)
     }
 
-    @Test func `services without languages say none`() async throws {
+    @Test func `services without languages send no Content-Language`() async throws {
         let answer = try await Shop.answer(.get, "/shop/books/1")
         #expect(answer.response.fields[.contentLanguage] == nil)
         #expect(answer.response.fields[.vary] == nil)

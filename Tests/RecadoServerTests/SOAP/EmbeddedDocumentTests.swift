@@ -7,7 +7,7 @@ import RecadoServer
 import TestLibrary
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Results that are documents` {
+@Suite(.timeLimit(.minutes(1))) struct `SOAP results that are XML documents` {
     private static let scores = [
         BookLibrary.Score("Pedro", 125), BookLibrary.Score("Ana", 90),
     ]
@@ -25,7 +25,7 @@ import Testing
         "\"http://localhost:3000/webservices/Top3AsXml\"",
         "http://localhost:3000/webservices/Top3AsXml", "\"\"",
     ])
-    func `Top3AsXml answers what the document prints`(_ action: String) async throws {
+    func `Top3AsXml returns the documented response`(_ action: String) async throws {
         let message = """
             <?xml version="1.0" encoding="utf-8"?>
             <soap:Envelope xmlns:xsi="http://www.w3.org/2001/
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `it is asked by GET and by a form, too`() async throws {
+    @Test func `the operation can be called by GET and by a form, too`() async throws {
         let (response, text) = try await address().get("/library/tops3.asmx/Top3AsXml")
         #expect(response.status == .ok)
         let bare = Self.document.replacing(" xmlns=\"\"", with: "")
@@ -68,7 +68,7 @@ import Testing
         #expect(same == text)
     }
 
-    @Test func `the description calls its result any XML`() async throws {
+    @Test func `the WSDL declares the result as any XML`() async throws {
         let (response, text) = try await address().get("/library/tops3.asmx?WSDL")
         #expect(response.fields[.contentType] == "text/xml; charset=utf-8")
         for part in [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `an empty list is a document, too`() async throws {
+    @Test func `an empty list is returned as a document`() async throws {
         let address = try SOAPAddress("/library/tops3.asmx")
         let (_, text) = try await address.get("/library/tops3.asmx/Top3AsXml")
         #expect(text.hasSuffix(#"type="array"/>"#), "\(text)")

@@ -15,7 +15,7 @@ struct RefusedMessage: Sendable, CustomTestStringConvertible {
     var expected: [String]
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Messages of SOAP that are refused` {
+@Suite(.timeLimit(.minutes(1))) struct `Refused SOAP messages` {
     private static let call = #"<FindPeople xmlns="urn:example:library"/>"#
     private static let v12 = "application/soap+xml"
 
@@ -124,14 +124,14 @@ struct RefusedMessage: Sendable, CustomTestStringConvertible {
     ]
 
     @Test(arguments: cases)
-    func `a fault says what is wrong and where`(_ refused: RefusedMessage) async throws {
+    func `a fault names the error and its place`(_ refused: RefusedMessage) async throws {
         let (response, text) = try await SOAPAddress().post(refused.message, as: refused.type)
         #expect(response.status == refused.status)
         for part in refused.expected { #expect(text.contains(part), "\(text)") }
     }
 
     @Test(arguments: ["", "application/json", "nonsense", "multipart/related"])
-    func `other types of content are refused by HTTP`(_ type: String) async throws {
+    func `other content types are refused with status 415`(_ type: String) async throws {
         let (response, _) = try await SOAPAddress().post(
             SOAPAddress.envelope(Self.call),
             as: type
@@ -145,7 +145,7 @@ struct RefusedMessage: Sendable, CustomTestStringConvertible {
         #"<t:T xmlns:t="urn:t" s:mustUnderstand="0"/>"#,
         #"<t:T xmlns:t="urn:t" s:mustUnderstand="1" s:actor="urn:somebody-else"/>"#,
     ])
-    func `header blocks that need not be understood are overlooked`(
+    func `header blocks that need not be understood are ignored`(
         _ header: String
     ) async throws {
         let call = """

@@ -9,9 +9,9 @@ import RecadoServer
 import TestLibrary
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Services by SOAP` {
+@Suite(.timeLimit(.minutes(1))) struct `Services called by SOAP` {
     @Test(arguments: SOAP.Version.allCases)
-    func `a value of every type comes back as it went`(_ version: SOAP.Version) async throws {
+    func `values of every type survive a round trip`(_ version: SOAP.Version) async throws {
         let name = Document.Name(local: "EchoBook", namespace: BookLibrary.namespace)
         let call = try SOAPPayload.element(name, holding: "book", of: BookLibrary.book)
         let message = String(decoding: version.envelope(around: call), as: UTF8.self)
@@ -27,7 +27,7 @@ import Testing
         #expect(book == BookLibrary.book)
     }
 
-    @Test func `inputs of every place are children of one element`() async throws {
+    @Test func `inputs from path and query are children of one element`() async throws {
         let message = SOAPAddress.find(
             "<names>Ana</names><letter>A</letter><limit> 2 </limit><names>Abel</names><names>Eva</names>"
         )
@@ -46,14 +46,14 @@ import Testing
         )
     }
 
-    @Test func `an empty list is an answer without results`() async throws {
+    @Test func `an empty list gives a response without result elements`() async throws {
         let (_, text) = try await SOAPAddress().post(
             SOAPAddress.find("<letter>A</letter><limit>2</limit>")
         )
         #expect(text.contains(#"<FindPeopleResponse xmlns="urn:example:library"/>"#), "\(text)")
     }
 
-    @Test func `a declared failure is a fault with the problem for its detail`() async throws {
+    @Test func `a declared failure becomes a fault with the problem as detail`() async throws {
         let (response, text) = try await SOAPAddress().post(
             SOAPAddress.find("<letter>x</letter><limit>2</limit>")
         )
@@ -69,7 +69,7 @@ import Testing
         #expect(words.contains("<faultcode>soap:Server</faultcode>"))
     }
 
-    @Test func `inputs that are refused are named with their places`() async throws {
+    @Test func `refused inputs are reported with their pointers`() async throws {
         let (response, text) = try await SOAPAddress().post(
             SOAPAddress.find("<limit>41</limit><since>now</since>")
         )
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `callers prove who they are by HTTP`() async throws {
+    @Test func `callers authenticate by HTTP Basic`() async throws {
         let message = SOAPAddress.envelope(
             #"<Forget xmlns="\#(BookLibrary.namespace)"><title>x</title></Forget>"#
         )
@@ -95,7 +95,7 @@ import Testing
         #expect(text.contains(#"<ForgetResponse xmlns="urn:example:library"/>"#))
     }
 
-    @Test func `calls are counted with those of the endpoint's own route`() async throws {
+    @Test func `calls share the quota of the endpoint's own route`() async throws {
         var service = BookLibrary.service()
         service.quota = Quota(2, per: .seconds(60))
         let address = try SOAPAddress("/library/soap", service)
@@ -108,7 +108,7 @@ import Testing
         #expect(text.contains("<faultcode>soap:Client</faultcode>"))
     }
 
-    @Test func `the action decides where the body does not`() async throws {
+    @Test func `the SOAP action selects the operation if the body does not`() async throws {
         let empty = SOAPAddress.envelope("")
         let (response, text) = try await SOAPAddress().post(
             empty,

@@ -50,7 +50,7 @@ private final class Written: Sendable {
         await log.close(within: .seconds(30))
     }
 
-    @Test func `writes an object of JSON in each line`() async throws {
+    @Test func `writes one JSON object per line`() async throws {
         try await answer([Self.request, Shop.request(.post, "/nowhere")], log(.json))
         try #require(written.lines.count == 2)
         let first: [String: Value] = try JSON().decode(from: written.lines[0])
@@ -75,7 +75,7 @@ private final class Written: Sendable {
         #expect(written.text.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
     }
 
-    @Test func `writes the combined form`() async throws {
+    @Test func `writes the combined log format`() async throws {
         try await answer([Self.request], log(.text))
         let line = try #require(written.lines.first)
         #expect(line.hasPrefix("192.0.2.1 - - ["))
@@ -90,7 +90,7 @@ private final class Written: Sendable {
     }
 
     @Test(arguments: [AccessLog.Format.json, .text])
-    func `holds no secret`(_ format: AccessLog.Format) async throws {
+    func `contains no secrets`(_ format: AccessLog.Format) async throws {
         var credentials = Shop.request(.put, "/shop/books/7?pin=geheim", user: "s3cret")
         credentials.fields["Cookie"] = "Y29va2ll"
         try await answer([Self.request, credentials], log(format))
@@ -99,7 +99,9 @@ private final class Written: Sendable {
     }
 
     @Test(arguments: [AccessLog.Format.json, .text])
-    func `cannot be given a line by a client`(_ format: AccessLog.Format) async throws {
+    func `escapes control characters, so clients cannot forge lines`(
+        _ format: AccessLog.Format
+    ) async throws {
         var request = Shop.request(.get, "/a\r\nb\u{2028}\u{202E}\u{7}")
         request.fields[.userAgent] = "x"
         try await answer([request], log(format))
@@ -107,17 +109,17 @@ private final class Written: Sendable {
         #expect(written.text.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
     }
 
-    @Test func `of slow requests alone leaves the others out`() async throws {
+    @Test func `omits fast requests if limited to slow ones`() async throws {
         try await answer([Self.request], log(.json, slow: .seconds(60), onlySlow: true))
         #expect(written.text.isEmpty)
     }
 
-    @Test func `marks the slow requests`() async throws {
+    @Test func `marks slow requests`() async throws {
         try await answer([Self.request], log(.json, slow: .nanoseconds(1)))
         #expect(written.text.contains(#""slow":true"#))
     }
 
-    @Test func `drops and counts what finds no room, and says so`() async throws {
+    @Test func `drops lines if its queue is full and reports their number`() async throws {
         // Blocks the log's thread while it writes its first line, until the queue is full.
         let (gate, written) = (ThreadGate(), written)
         let log = try AccessLog(format: .json, capacity: 3) { bytes in

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["live", "ready"])
-    func `is good by default, and never stored`(_ question: String) async throws {
+    func `is good by default and sent with no-store`(_ question: String) async throws {
         let path = "/health/\(question)"
         let response = try await Shop.application().respond(to: Request(method: .get, target: path))
         let answer = try await Answer(response)
@@ -34,11 +34,11 @@ import Testing
         #expect(response.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `is not asked for where services have the paths`() async throws {
+    @Test func `has no endpoints if it is switched off`() async throws {
         #expect(try await Self.answer("/health/live", nil).status == .notFound)
     }
 
-    @Test func `names what has failed, and nothing else of it`() async throws {
+    @Test func `names failed checks without their error texts`() async throws {
         let health = Health([
             Health.Check("disk") {},
             Health.Check("database") { throw Broken() },
@@ -62,7 +62,7 @@ import Testing
         #expect(try await Self.answer("/health/live", health).status == .ok)
     }
 
-    @Test func `is not ready while it shuts down`() async throws {
+    @Test func `is not ready during shutdown`() async throws {
         let health = Health()
         #expect(try await Self.answer("/health/ready", health).status == .ok)
         health.beginShutdown()
@@ -72,7 +72,7 @@ import Testing
         #expect(try await Self.answer("/health/live", health).status == .ok)
     }
 
-    @Test func `is not ready once its server shuts down, which goes on for a while`() async throws {
+    @Test func `is not ready while its server announces the shutdown`() async throws {
         let application = try Self.application(Health())
         let server = Server(.testing(), handler: application)
         let port = try await server.start()[0].port ?? 0
@@ -89,7 +89,7 @@ import Testing
         #expect(throws: TestClient.Failure.self) { try status("/health/live") }
     }
 
-    @Test func `ends with its server, whose announcement a second call cuts short`() async throws {
+    @Test func `a second shutdown call ends the announcement early`() async throws {
         let ready = Request(method: .get, target: "/health/ready")
         for isAnnounced in [true, false] {
             let application = try Self.application(Health())
@@ -118,9 +118,7 @@ import Testing
         func serverWillShutDown() { ends.add(1) }
     }
 
-    @Test func `a handler around an application passes on what it does not hear itself`()
-        async throws
-    {
+    @Test func `a wrapping handler forwards observer calls to its application`() async throws {
         var options = Application.Options()
         options.trustedProxies = .loopback
         let wrapper = Wrapper(try Application([], options: options))
@@ -137,7 +135,7 @@ import Testing
         #expect(wrapper.ends.value == 1)
     }
 
-    @Test func `asks its checks once for all who ask meanwhile`() async throws {
+    @Test func `runs a check once for simultaneous requests`() async throws {
         let count = CheckCount()
         let health = Health(
             [Health.Check("slow") { count.increase() }],
@@ -156,7 +154,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test func `that nobody waited for is no verdict`() async throws {
+    @Test func `does not keep the result of a cancelled check`() async throws {
         let check = WaitingCheck()
         let request = Request(method: .get, target: "/health/ready")
         let application = try Self.application(Health([check.check]))

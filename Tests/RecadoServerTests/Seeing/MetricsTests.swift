@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `What an application counts` {
+@Suite(.timeLimit(.minutes(1))) struct `Metrics of an application` {
     private static let page = Request(method: .get, target: "/metrics")
 
     private static func application(_ metrics: Metrics) throws -> Application {
@@ -21,7 +21,7 @@ import Testing
             .flatMap { Double($0.dropFirst(name.utf8.count + 1)) }
     }
 
-    @Test func `count requests by route, method and class of the status`() async throws {
+    @Test func `count requests by route, method and status class`() async throws {
         let metrics = Metrics()
         let application = try Self.application(metrics)
         for id in 1...3 {
@@ -43,7 +43,7 @@ import Testing
         #expect(Self.value("recado_http_requests_in_progress", in: text) == 0)
     }
 
-    @Test func `have no more series than routes, whatever clients invent`() async throws {
+    @Test func `group unknown paths and methods in one series`() async throws {
         let metrics = Metrics()
         let application = try Self.application(metrics)
         for number in 0..<50 {
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test func `name, explain and type each metric once, before its samples`() async throws {
+    @Test func `declare each metric once, before its samples`() async throws {
         let metrics = Metrics()
         let application = try Self.application(metrics)
         _ = await application.respond(to: Shop.request(.get, "/shop/books"))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `are for this machine alone, and not for whom a proxy passes on`() async throws {
+    @Test func `are served only to this machine, and not through a proxy`() async throws {
         let application = try Self.application(Metrics())
         func status(_ peer: Peer?, _ fields: Fields = [:]) async -> Status {
             var request = Self.page
@@ -106,7 +106,7 @@ import Testing
         #expect(await status(own, ["Forwarded": "for=192.0.2.1"]) == .forbidden)
     }
 
-    @Test func `are for everyone when that is said, in the format's own type`() async throws {
+    @Test func `can be served to everyone, with the Prometheus content type`() async throws {
         let application = try Self.application(Metrics(audience: .everyone))
         var request = Self.page
         request.peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: false)
@@ -116,12 +116,12 @@ import Testing
         #expect(response.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `are not there unless they are wanted`() async throws {
+    @Test func `are not served by default`() async throws {
         let response = try await Shop.application().respond(to: Self.page)
         #expect(response.status == .notFound)
     }
 
-    @Test func `count what proxies tell amiss`() async throws {
+    @Test func `count malformed forwarding fields of proxies`() async throws {
         let metrics = Metrics()
         var options = Application.Options()
         options.observers.append(metrics)

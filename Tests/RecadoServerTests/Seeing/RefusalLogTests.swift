@@ -10,7 +10,7 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Requests that no handler sees` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Refused and cancelled requests` {
     private let bytes = Written()
     private let seen = Seen()
     private let metrics = Metrics(audience: .everyone)
@@ -51,7 +51,7 @@ import Testing
         ("an old version", "GET / HTTP/3.0\r\nHost: localhost\r\n\r\n", 505),
     ]
 
-    @Test func `are logged and counted, with the reason and the client`() async throws {
+    @Test func `are logged and counted with the reason and the client`() async throws {
         let names = Mutex<[String]>([])
         let lines = try await serve(.json) { port in
             for (name, bytes, status) in Self.refused {
@@ -86,7 +86,7 @@ import Testing
         #expect(seen.exchanges.allSatisfy { $0.refusal != nil && $0.method == nil })
     }
 
-    @Test func `are answered with a problem that has a page`() async throws {
+    @Test func `are answered with a problem whose type has a page`() async throws {
         _ = try await serve(.json) { port in
             for (name, bytes, _) in Self.refused {
                 let client = try TestClient(port: port)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `are logged when their content does not come`() async throws {
+    @Test func `are logged if their content does not arrive`() async throws {
         let lines = try await serve(.text) {
             $0.deadlines.content = .milliseconds(100)
         } body: { port in
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `whose client has gone are 499, whatever their handler says`(byReset: Bool) async throws {
+    func `are recorded as 499 after a reset by the client`(byReset: Bool) async throws {
         let (stalling, seen) = (Stalling(), seen)
         var options = Application.Options()
         options.observers.append(metrics)
@@ -162,7 +162,7 @@ import Testing
         #expect(metrics.text.contains("recado_http_requests_in_progress 0\n"))
     }
 
-    @Test func `whose client has hung up are 499, if that ends their handler`() async throws {
+    @Test func `are recorded as 499 if a half-close cancels the handler`() async throws {
         let (stalling, seen) = (Stalling(), seen)
         var options = Application.Options()
         options.middleware.append(stalling)
@@ -178,7 +178,7 @@ import Testing
         #expect(seen.exchanges.map(\.status.code) == [499])
     }
 
-    @Test func `are told that an address is for TLS`() async throws {
+    @Test func `get 421 for an https target on a plain connection`() async throws {
         let lines = try await serve(.text) { port in
             for (target, status) in [
                 ("http://localhost/shop/books", 200), ("HTTPS://localhost/shop/books", 421),
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `are logged with the client of which a trusted proxy tells`() throws {
+    @Test func `are logged with the client address from a trusted proxy`() throws {
         let bytes = bytes
         var options = Application.Options()
         options.observers.append(try AccessLog(format: .text) { bytes.add($0) })
@@ -225,7 +225,7 @@ import Testing
         #expect(response.fields[.retryAfter] == "3")
     }
 
-    @Test func `are logged in the combined form`() async throws {
+    @Test func `are logged in the combined log format`() async throws {
         let lines = try await serve(.text) {
             $0.deadlines.head = .milliseconds(100)
         } body: { port in
@@ -238,7 +238,7 @@ import Testing
         #expect(line.hasSuffix(" refused: the head did not arrive in time"))
     }
 
-    @Test func `are logged when connections are too many`() async throws {
+    @Test func `are logged if there are too many connections`() async throws {
         let lines = try await serve(.text) {
             $0.limits.connections = 1
         } body: { port in
@@ -253,7 +253,7 @@ import Testing
         #expect(lines.last?.hasSuffix("refused: there are too many connections") == true)
     }
 
-    @Test func `are logged in HTTP2`() async throws {
+    @Test func `are logged in HTTP/2`() async throws {
         let lines = try await serve(.text) { port in
             let client = try FrameClient(port: port)
             let field = String(repeating: "a", count: 9_000)
@@ -267,7 +267,7 @@ import Testing
         #expect(lines.first?.contains(" refused: ") == true)
     }
 
-    @Test func `are those about the process last`() async throws {
+    @Test func `do not include health checks and metrics under load`() async throws {
         var options = Application.Options()
         options.observers.append(metrics)
         let application = try Application([Shop.service()], options: options)

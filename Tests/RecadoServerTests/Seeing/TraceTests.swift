@@ -24,7 +24,7 @@ import Testing
         return try Application([service], options: options)
     }
 
-    @Test func `handlers and observers see the context of the request`() async throws {
+    @Test func `handlers and observers see the request's trace context`() async throws {
         let seen = Seen()
         var request = Request(method: .get, target: "/t/look?x=1")
         request.fields["traceparent"] = Self.parent
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["", "00-xyz", "00-00000000000000000000000000000000-00f067aa0ba902b7-01"])
-    func `there is none without a valid one`(_ parent: String) async throws {
+    func `there is no trace context without a valid traceparent`(_ parent: String) async throws {
         let seen = Seen()
         var request = Request(method: .get, target: "/t/look")
         if !parent.isEmpty { request.fields["traceparent"] = parent }

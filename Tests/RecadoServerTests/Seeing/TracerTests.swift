@@ -66,7 +66,7 @@ private final class Spans: Sendable {
         return (try await Answer(application.respond(to: request)), spans)
     }
 
-    @Test func `a request, its handler and what that does are one tree`() async throws {
+    @Test func `spans of a request, its handler and nested work form one tree`() async throws {
         let (answer, spans) = try await answer("/t/look/7?secret=1")
         #expect(spans.all.map(\.name) == ["search", "look", "GET /t/look/{id}"])
         let request = try #require(spans["GET /t/look/{id}"])
@@ -88,7 +88,7 @@ private final class Spans: Sendable {
         #expect(spans.all.allSatisfy { $0.began > .seconds(1_700_000_000) && $0.error == nil })
     }
 
-    @Test func `a handler that does not wait is a span, too`() async throws {
+    @Test func `a synchronous handler has a span, too`() async throws {
         let (_, spans) = try await answer("/t/glance")
         #expect(spans.all.map(\.name) == ["blink", "glance", "GET /t/glance"])
         #expect(spans["blink"]?.parentID == spans["glance"]?.context.spanID)
@@ -96,7 +96,7 @@ private final class Spans: Sendable {
         #expect(TraceContext.current == nil && Tracer.current == nil)
     }
 
-    @Test func `a trace from elsewhere goes on`() async throws {
+    @Test func `an incoming trace is continued`() async throws {
         let parent = "00-\(Self.traceID)-00f067aa0ba902b7-01"
         let (_, spans) = try await answer("/t/glance", parent: parent, sampling: 0)
         #expect(spans.all.count == 3)
@@ -107,7 +107,7 @@ private final class Spans: Sendable {
     }
 
     @Test(arguments: [("00-\(traceID)-00f067aa0ba902b7-00", 1.0), (nil, 0)])
-    func `a trace that is not kept is passed on and not recorded`(
+    func `an unsampled trace is passed on but not recorded`(
         _ parent: String?,
         _ sampling: Double
     ) async throws {
@@ -120,7 +120,7 @@ private final class Spans: Sendable {
         if parent != nil { #expect(context.traceID == Self.traceID) }
     }
 
-    @Test func `strangers' traces are not joined where that is said`() async throws {
+    @Test func `incoming traces are ignored if joining is switched off`() async throws {
         let spans = Spans()
         let tracer = Tracer(sampling: 0, joinsTraces: false) { spans.add($0) }
         var request = Request(method: .get, target: "/t/glance")
@@ -130,7 +130,7 @@ private final class Spans: Sendable {
         #expect(!answer.text.contains(Self.traceID))
     }
 
-    @Test func `a method that a client has made up is no name`() async throws {
+    @Test func `an unknown method does not become a span name`() async throws {
         let spans = Spans()
         let application = try Self.application(Tracer { spans.add($0) })
         let method = try #require(Method("FOO7731"))
@@ -140,7 +140,7 @@ private final class Spans: Sendable {
         #expect(spans.all.first?.attributes["http.request.method"] == "_OTHER")
     }
 
-    @Test func `about as many traces are kept as the sampling says`() async throws {
+    @Test func `the share of recorded traces follows the sampling rate`() async throws {
         let spans = Spans()
         let application = try Self.application(Tracer(sampling: 0.25) { spans.add($0) })
         for _ in 0..<800 {
@@ -149,7 +149,7 @@ private final class Spans: Sendable {
         #expect((450...750).contains(spans.all.count))
     }
 
-    @Test func `the service's failures are failures of spans, callers' are not`() async throws {
+    @Test func `status 500 marks spans as failed, status 404 does not`() async throws {
         let (_, broken) = try await answer("/t/look/500")
         #expect(broken["look"]?.error == "ProblemDetails")
         #expect(broken["GET /t/look/{id}"]?.error == "500")
@@ -158,7 +158,7 @@ private final class Spans: Sendable {
         #expect(missing.all.allSatisfy { $0.error == nil })
     }
 
-    @Test func `requests without a route and requests that are refused are spans`() async throws {
+    @Test func `requests without a route and refused requests have spans`() async throws {
         let spans = Spans()
         let application = try Self.application(Tracer { spans.add($0) })
         try await withServer(.testing(), running: application) { port in
@@ -173,7 +173,7 @@ private final class Spans: Sendable {
         #expect(spans.all.allSatisfy { $0.error == nil && $0.parentID == nil })
     }
 
-    @Test func `requests that are answered at once keep their traces apart`() async throws {
+    @Test func `simultaneous requests have separate traces`() async throws {
         let spans = Spans()
         let application = try Self.application(Tracer { spans.add($0) })
         await withTaskGroup { group in

@@ -214,7 +214,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `the client is the rightmost address that is none of theirs`(_ example: Case) throws {
+    func `the client is the rightmost address that is not a proxy's`(_ example: Case) throws {
         let isLocal = example.peer.isEmpty || example.peer.hasPrefix("127.")
         var request = Request(method: .get, authority: "own", target: "/", fields: example.fields)
         request.peer = Peer(address: example.peer, isLocal: isLocal, isSecure: false)
@@ -227,7 +227,7 @@ import Testing
         #expect(request.scheme == (example.isSecure ? "https" : "http"))
     }
 
-    @Test func `a certificate is the proxy's, not the client's`() throws {
+    @Test func `the proxy's certificate is not attributed to the client`() throws {
         var request = Request(method: .get, target: "/", fields: ["X-Forwarded-For": "192.0.2.1"])
         let certificate = PeerCertificate(
             subject: "CN=proxy",
@@ -250,7 +250,7 @@ import Testing
     @Test(arguments: [
         "10.0.0.0/8", "192.0.2.7", "2001:db8::/32", "::1", "0.0.0.0/0", "192.0.2.128/25",
     ])
-    func `a network is read and written`(_ text: String) {
+    func `a network is parsed and described`(_ text: String) {
         #expect(TrustedProxies.Network(text)?.description == text)
     }
 
@@ -258,7 +258,7 @@ import Testing
         "", "10.0.0.1/8", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "/8", "a/8", "1.2.3.4/8/8",
         "2001:db8::1/32", "10.0.0.0/ 8", "300.0.0.0/8",
     ])
-    func `what is no network is not taken for one`(_ text: String) {
+    func `an invalid network is refused`(_ text: String) {
         #expect(TrustedProxies.Network(text) == nil)
     }
 
@@ -266,7 +266,7 @@ import Testing
         ("https", "films.example", true), ("http", "films.example", false),
         ("https", "localhost:8443", false), ("https", "192.0.2.8", false),
     ])
-    func `browsers behind a trusted proxy are told what the options say`(
+    func `HSTS is sent behind a trusted proxy as the options say`(
         scheme: String,
         host: String,
         isTold: Bool
@@ -291,7 +291,7 @@ import Testing
         #expect(try await field() == (isTold ? "max-age=60" : nil))
     }
 
-    @Test func `what a trusted proxy has told stands in the request and nowhere else`() {
+    @Test func `forwarding fields are applied to the request and removed`() {
         var request = Request(
             method: .get,
             target: "/",
@@ -303,7 +303,7 @@ import Testing
         #expect(request.peer?.address == "192.0.2.1")
     }
 
-    @Test func `passwords are taken when the proxy speaks TLS with the client`() async throws {
+    @Test func `passwords are accepted if the proxy uses TLS with the client`() async throws {
         var options = Application.Options()
         options.trustedProxies = .loopback
         let application = try Application([Shop.service()], options: options)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite struct `Requests that are no messages` {
+@Suite struct `Malformed requests` {
     static let statuses: [(MessageError.Kind, Status)] = [
         (.malformed, .badRequest),
         (.startLineTooLong, .uriTooLong),
@@ -19,7 +19,10 @@ import Testing
     ]
 
     @Test(arguments: statuses)
-    func `are refused by a status of their own`(kind: MessageError.Kind, status: Status) {
+    func `are refused with a status for each kind of error`(
+        kind: MessageError.Kind,
+        status: Status
+    ) {
         #expect(RequestError(MessageError(kind, "why")) == RequestError(status, "why"))
     }
 

@@ -8,14 +8,14 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Declared streams` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Declared response streams` {
     private func send(_ target: String, _ fields: String = "", to client: TestClient) throws {
         try client.send("GET /feeds/\(target) HTTP/1.1\r\nHost: h\r\n\(fields)\r\n")
     }
 
     // MARK: - Events
 
-    @Test func `events come with identifiers, names and values`() async throws {
+    @Test func `events have identifiers, names and values`() async throws {
         let seen = Recorder<String?>()
         let service = FeedService(watch: { call throws(WatchTicks.Failure) in
             seen.record(call.lastEventID)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `an identifier cannot begin another field`() async throws {
+    @Test func `a line break in an identifier or name cannot start another field`() async throws {
         let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
             EventFeed(
                 TickSequence(count: 1).map {
@@ -70,7 +70,7 @@ import Testing
         #expect(answer.text == ":\n\nid: 1data: x\nevent: ab\ndata: {\"number\":1}\n\n")
     }
 
-    @Test func `a declared failure comes before the stream`() async throws {
+    @Test func `a declared failure is answered instead of the stream`() async throws {
         let application = try FeedService().application()
         let answer = try await Answer(
             application.respond(
@@ -85,7 +85,7 @@ import Testing
         #expect(answer.problem?.title == "There is nothing to watch yet")
     }
 
-    @Test func `who does not read events gets none`() async throws {
+    @Test func `a client that does not accept events gets 406`() async throws {
         let application = try FeedService().application()
         let response = await application.respond(
             to: Request(
@@ -97,7 +97,7 @@ import Testing
         #expect(response.status == .notAcceptable)
     }
 
-    @Test func `silence is filled, and the events come all the same`() async throws {
+    @Test func `comments fill silence, and later events still arrive`() async throws {
         let (ticks, continuation) = AsyncStream.makeStream(of: Tick.self)
         let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
             EventFeed(of: ticks, fillingSilenceOf: .milliseconds(5))
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `a client that leaves ends the sequence`() async throws {
+    @Test func `a client that disconnects ends the sequence`() async throws {
         let ended = Gate()
         // No other reference to the sequence exists, so the sequence ends even if the client leaves
         // before the server has begun to read it.
@@ -144,7 +144,10 @@ import Testing
         "Accept: application/x-ndjson\r\n": "application/x-ndjson",
         "Accept: application/json\r\n": "application/json",
     ])
-    func `elements come as lines or as an array`(accept: String, type: String) async throws {
+    func `elements are sent as JSON lines or as an array`(
+        accept: String,
+        type: String
+    ) async throws {
         try await FeedService().run { port in
             let client = try TestClient(port: port)
             for count in [3, 0] {
@@ -162,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: ["application/json", "application/jsonl"])
-    func `a sequence that fails breaks the connection off`(type: String) async throws {
+    func `a failing sequence aborts the response`(type: String) async throws {
         let service = FeedService(export: { call in
             ElementFeed(TickSequence(count: call.count, breaksAfter: 2))
         })
@@ -174,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `a slow client holds the sequence up`() async throws {
+    @Test func `a slow client holds the sequence back`() async throws {
         let ticks = TickSequence(
             count: 100_000,
             note: String(repeating: "x", count: 10_000)
@@ -203,7 +206,7 @@ import Testing
 
     // MARK: - Documents
 
-    @Test func `the documents tell the shape of the elements`() throws {
+    @Test func `the OpenAPI document describes the elements`() throws {
         let paths = try #require(try OpenAPI(FeedService.api).value["paths"])
         let success = { (path: String) in
             paths[path]?["get"]?["responses"]?["200"]?["content"]

@@ -48,8 +48,8 @@ private struct StorePictureNowhere: Endpoint {
     }()
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Files for which there is no room` {
-    @Test func `are answered with 507 when the disk takes no more, until it does again`() async {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Uploaded files without disk space` {
+    @Test func `are refused with 507 until the disk has space again`() async {
         // Runs in a process of its own, because the limit on file sizes applies to a whole process.
         await #expect(processExitsWith: .success) {
             let application = try pictures()
@@ -69,9 +69,7 @@ private struct StorePictureNowhere: Endpoint {
         }
     }
 
-    @Test func `are answered with 507 where no file can be made, and the connection goes on`()
-        async throws
-    {
+    @Test func `are refused with 507 if no file can be created`() async throws {
         let application = try pictures()
         let handler = FunctionHandler { await application.respond(to: $0) }
         try await withServer(handler: handler) { port in

@@ -6,7 +6,7 @@ import RecadoServer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Content that says when there is more` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Content that signals new data` {
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     /// Serves content to every request for `/`, and sends one request.
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `is sent as it comes, and the connection goes on`() async throws {
+    @Test func `is sent as it becomes available and keeps the connection open`() async throws {
         let source = Additions(["a"])
         try await serve(source) { client in
             await source.isFollowed.wait()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `ends with the connection for HTTP/1.0`() async throws {
+    @Test func `ends by closing the connection for HTTP/1.0`() async throws {
         let source = Additions(["a", "b"])
         source.add(.end)
         try await serve(source, request: "GET / HTTP/1.0\r\n\r\n") { client in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `waits for a client that does not take it, which gets all of it`() async throws {
+    @Test func `waits for a slow client, which gets all of it`() async throws {
         let pieces = (0..<400).map { String(repeating: "\($0 % 10)", count: 50_000) }
         let source = Additions(pieces)
         try await serve(source, receiveBuffer: 8_192) { client in
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `is filled in when nothing comes`() async throws {
+    @Test func `gets filler bytes during silence`() async throws {
         let source = Additions(silence: .milliseconds(100))
         try await serve(source) { client in
             while !String(decoding: client.buffer, as: UTF8.self).hasSuffix("~\r\n1\r\n~\r\n") {
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `is released when its client goes away`(byReset: Bool) async throws {
+    func `is released when its client disconnects`(byReset: Bool) async throws {
         let released = Gate()
         var source: Additions? = Additions(["a"], released: released)
         weak let content = source
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `never looks complete when it fails`() async throws {
+    @Test func `never looks complete if it fails`() async throws {
         let source = Additions(["a"])
         try await serve(source) { client in
             await source.isFollowed.wait()
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `is not looked at for HEAD`() async throws {
+    @Test func `is not read for HEAD`() async throws {
         let source = Additions(["a"])
         try await serve(source, request: "HEAD / HTTP/1.1\r\nHost: h\r\n\r\n") { client in
             let answer = try client.answer(toHead: true)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `is a task's affair while content of the request is still to come`() async throws {
+    @Test func `is read by a task while request content is outstanding`() async throws {
         let source = Additions(["a"])
         let post = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\n"
         try await serve(source, request: post) { client in

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread)
-struct `Content that says when there is more, in HTTP2` {
+struct `Content that signals new data in HTTP2` {
     /// Serves content at `/`, and empty responses at other paths.
     private func serve(
         _ source: Additions,
@@ -23,7 +23,7 @@ struct `Content that says when there is more, in HTTP2` {
         ) { port in try await body(try FrameClient(port: port)) }
     }
 
-    @Test func `is sent as it comes, beside other answers`() async throws {
+    @Test func `is sent as it becomes available, beside other responses`() async throws {
         let source = Additions(["a"])
         try await serve(source) { client in
             try client.request(1)
@@ -39,7 +39,7 @@ struct `Content that says when there is more, in HTTP2` {
         }
     }
 
-    @Test func `waits for a client that does not take it, which gets all of it`() async throws {
+    @Test func `waits for a slow client, which gets all of it`() async throws {
         let pieces = (0..<40).map { String(repeating: "\($0 % 10)", count: 20_000) }
         let source = Additions(pieces)
         source.add(.end)
@@ -58,7 +58,7 @@ struct `Content that says when there is more, in HTTP2` {
         }
     }
 
-    @Test func `is filled in when nothing comes`() async throws {
+    @Test func `gets filler bytes during silence`() async throws {
         let source = Additions(silence: .milliseconds(100))
         try await serve(source) { client in
             try client.request(1)
@@ -71,7 +71,7 @@ struct `Content that says when there is more, in HTTP2` {
     }
 
     @Test(arguments: [true, false])
-    func `is released when its client goes away`(byReset: Bool) async throws {
+    func `is released when its client disconnects`(byReset: Bool) async throws {
         let released = Gate()
         let sources = Mutex<Additions?>(Additions(["a"], released: released))
         try await withServer(
@@ -90,7 +90,7 @@ struct `Content that says when there is more, in HTTP2` {
         }
     }
 
-    @Test func `holds no handler's place when it is reset again and again`() async throws {
+    @Test func `frees its handler slot if streams are reset repeatedly`() async throws {
         let configuration = ServerConfiguration.testing { $0.limits.http2.concurrentStreams = 4 }
         try await withServer(
             configuration,
@@ -111,7 +111,7 @@ struct `Content that says when there is more, in HTTP2` {
         }
     }
 
-    @Test func `never looks complete when it fails`() async throws {
+    @Test func `never looks complete if it fails`() async throws {
         let source = Additions(["a"])
         try await serve(source) { client in
             try client.request(1)
@@ -122,7 +122,7 @@ struct `Content that says when there is more, in HTTP2` {
         }
     }
 
-    @Test func `is not looked at for HEAD`() async throws {
+    @Test func `is not read for HEAD`() async throws {
         let source = Additions(["a"])
         try await serve(source) { client in
             try client.request(1, "HEAD")
@@ -131,7 +131,7 @@ struct `Content that says when there is more, in HTTP2` {
         }
     }
 
-    @Test func `is a task's affair while content of the request is still to come`() async throws {
+    @Test func `is read by a task while request content is outstanding`() async throws {
         let source = Additions(["a"])
         try await serve(source) { client in
             try client.request(1, "POST", "/", [("content-length", "3")], isLast: false)

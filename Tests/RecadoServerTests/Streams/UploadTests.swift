@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Content that is read while it arrives` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Request content that is read while it arrives` {
     private func head(_ path: String, _ fields: String, method: String = "POST") -> String {
         "\(method) /uploads/\(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
     }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Form.all)
-    func `each form is read, however it is cut`(form: Form) async throws {
+    func `each format is read, however it is split`(form: Form) async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             try client.send(request("import", form.type, form.content))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["application/jsonl": "", "application/json": "[]"])
-    func `nothing is a number of elements, too`(type: String, content: String) async throws {
+    func `empty content has zero elements`(type: String, content: String) async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             try client.send(request("import", type, content))
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `bytes are of any type, or of none`() async throws {
+    @Test func `raw bytes may have any content type or none`() async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             let fields = "Content-Type: image/png\r\nContent-Length: 3\r\n"
@@ -79,7 +79,7 @@ import Testing
 
     // MARK: - As it arrives
 
-    @Test func `an element is read before the next one has come`() async throws {
+    @Test func `an element is read before the next one arrives`() async throws {
         let seen = [Gate(), Gate()]
         let service = UploadService { ticks throws(HandlerError<Never>) in
             var sum = 0
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a handler that rests holds the client up`() async throws {
+    @Test func `a handler that does not read holds the client back`() async throws {
         let go = Gate()
         let service = UploadService { ticks throws(HandlerError<Never>) in
             await go.wait()
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is asked for before the caller is known`() async throws {
+    @Test func `100 Continue is sent only after authentication`() async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             let fields = "Content-Type: application/jsonl\r\nContent-Length: 13\r\n"
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `a handler need not read`() async throws {
+    @Test func `a handler need not read the content`() async throws {
         let service = UploadService { _ throws(HandlerError<Never>) in Tick(number: 3) }
         try await service.run { port in
             let client = try TestClient(port: port)
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: Fault.all)
-    func `the client is told what is wrong`(fault: Fault) async throws {
+    func `a fault is answered with its status and detail`(fault: Fault) async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             try client.send(request(fault.path, fault.type, fault.content))
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func `too much is found while it comes`() async throws {
+    @Test func `content over the limit is refused while it arrives`() async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             let fields = "Content-Type: application/jsonl\r\nTransfer-Encoding: chunked\r\n"
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func `content that is cut off is no end`() async throws {
+    @Test func `truncated content throws an error instead of ending`() async throws {
         let problem = Recorder<ProblemDetails?>()
         let (begun, ended) = (Gate(), Gate())
         let service = UploadService { ticks throws(HandlerError<Never>) in
@@ -265,7 +265,7 @@ import Testing
         }
     }
 
-    @Test func `one may go on behind a value that was refused`() async throws {
+    @Test func `reading can continue after a refused value`() async throws {
         let service = UploadService { ticks throws(HandlerError<Never>) in
             var (sum, refused) = (0, 0)
             var iterator = ticks.makeAsyncIterator()
@@ -294,7 +294,7 @@ import Testing
 
     // MARK: - Documents
 
-    @Test func `the documents tell what is taken`() throws {
+    @Test func `the OpenAPI document describes the content types`() throws {
         let paths = try #require(try OpenAPI(UploadService.api).value["paths"])
         let element: Value = ["$ref": "#/components/schemas/Tick"]
         let content = paths["/import"]?["post"]?["requestBody"]?["content"]

@@ -47,7 +47,7 @@ private struct StoreAlbum: Endpoint {
 
 // One after another: a new file has a name for a moment, which another test would see in the
 // folder.
-@Suite(.timeLimit(.minutes(1)), .serialized, .ownThread) struct `Files that are uploaded` {
+@Suite(.timeLimit(.minutes(1)), .serialized, .ownThread) struct `Uploaded files` {
     private typealias Look = @Sendable (Album) throws -> Void
 
     /// Runs a server while `body` runs, which gets a client.
@@ -130,7 +130,7 @@ private struct StoreAlbum: Endpoint {
 
     // MARK: - What arrives
 
-    @Test func `small files stay in memory, large ones go to the disk`() async throws {
+    @Test func `small files stay in memory, large ones are written to disk`() async throws {
         try await run { client in
             let stills = [2_000, 500, 300_000].map { count in
                 Part(
@@ -148,7 +148,7 @@ private struct StoreAlbum: Endpoint {
         }
     }
 
-    @Test func `nobody else finds the file, and nothing is left of it`() async throws {
+    @Test func `a file on disk has no name and is gone after the request`() async throws {
         let look: Look = { album in
             #expect(album.cover.isOnDisk)
             #expect(StoreAlbum.directory?.names == [])
@@ -161,7 +161,7 @@ private struct StoreAlbum: Endpoint {
     }
 
     @Test(arguments: [10, 200_000])
-    func `a file that the handler saves stays`(count: Int) async throws {
+    func `a file that the handler saves is kept`(count: Int) async throws {
         let directory = try TestDirectory()
         let path = directory.path + "/kept"
         let look: Look = { try $0.cover.save(to: path) }
@@ -176,14 +176,14 @@ private struct StoreAlbum: Endpoint {
         }
     }
 
-    @Test func `a name leads nowhere`() async throws {
+    @Test func `directories are removed from a file name`() async throws {
         try await run { client in
             try send([Self.title, cover(2_000, filename: "../../etc/x.png")], to: client)
             #expect(try report(client).name == "x.png")
         }
     }
 
-    @Test func `bytes that look like a mark are bytes`() async throws {
+    @Test func `content that looks like an internal marker is ordinary content`() async throws {
         try await run { client in
             var mark = cover(0)
             mark.content = Array("\u{0}recado-file-0-5000".utf8)
@@ -193,7 +193,7 @@ private struct StoreAlbum: Endpoint {
     }
 
     @Test(arguments: ["stills", "stills[]"], [10, 5_000])
-    func `a single file is a list of one`(name: String, count: Int) async throws {
+    func `a single file is accepted as a list of one`(name: String, count: Int) async throws {
         try await run { client in
             let still = Part(
                 name: name,
@@ -211,7 +211,7 @@ private struct StoreAlbum: Endpoint {
     // MARK: - Limits
 
     @Test(arguments: ["parts", "a part", "a text", "a name", "all", "no cover", "no name"])
-    func `what is too much is refused`(fault: String) async throws {
+    func `forms over the limits or without required parts are refused`(fault: String) async throws {
         var parts = [Self.title, cover(2_000)]
         var status = 413
         switch fault {
@@ -241,7 +241,7 @@ private struct StoreAlbum: Endpoint {
         }
     }
 
-    @Test func `a form that is cut off is refused`() async throws {
+    @Test func `a truncated form is refused`() async throws {
         try await run { client in
             let head = "POST /a/albums HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
             try client.send(head + "Content-Type: multipart/form-data; boundary=x\r\n\r\n")

@@ -10,7 +10,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Certificates of clients` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Client certificates` {
     private static let get = "GET /stock/stock HTTP/1.1\r\nHost: shop.example\r\n\r\n"
     private let authority: TestAuthority
     private let clients: TestAuthority
@@ -53,7 +53,7 @@ import Testing
     // MARK: - Handshakes
 
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
-    func `a handler sees the certificate of a client`(version: Int32) async throws {
+    func `a handler sees the client's certificate`(version: Int32) async throws {
         let peers = Recorder<Peer>()
         let handler = FunctionHandler { request in
             if let peer = request.peer { peers.record(peer) }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a client may come without one where it is only asked`() async throws {
+    @Test func `a certificate is optional if it is only requested`() async throws {
         try await withServer(configuration(.requested), handler: .mirror) { port in
             #expect(answer(port, options()) == "200 GET /stock/stock ")
             let certificate = try clients.client("b")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a client is not asked by default`() async throws {
+    @Test func `no certificate is requested by default`() async throws {
         let peers = Recorder<Peer>()
         let handler = FunctionHandler { request in
             if let peer = request.peer { peers.record(peer) }
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [Rule.requested, .required])
-    func `one that is not worth anything ends the handshake`(rule: Rule) async throws {
+    func `an invalid or untrusted certificate fails the handshake`(rule: Rule) async throws {
         try await withServer(configuration(rule), handler: .mirror) { port in
             let stranger = try TestAuthority("Branches").client("b")
             #expect(answer(port, options(stranger)).contains("alert"))
@@ -116,15 +116,13 @@ import Testing
         }
     }
 
-    @Test func `one is wanted where it is required`() async throws {
+    @Test func `a missing required certificate fails the handshake`() async throws {
         try await withServer(configuration(.required), handler: .mirror) { port in
             #expect(answer(port, options()).contains("certificate required"))
         }
     }
 
-    @Test func `resumed sessions keep the certificate, but not under other authorities`()
-        async throws
-    {
+    @Test func `resumed sessions keep the certificate unless authorities change`() async throws {
         let peers = Recorder<Peer>()
         let handler = FunctionHandler { request in
             if let peer = request.peer { peers.record(peer) }
@@ -152,7 +150,7 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    @Test func `a session does not outlive its certificate`() async throws {
+    @Test func `a session is not resumed after its certificate has expired`() async throws {
         try await withServer(configuration(.required), handler: .mirror) { port in
             var options = options(try clients.client("b", validity: -900...2))
             let first = try TLSClient.connected(to: port, options)
@@ -167,7 +165,7 @@ import Testing
 
     // MARK: - Callers
 
-    @Test func `a caller is who the certificate says`() async throws {
+    @Test func `the certificate identifies the caller`() async throws {
         let application = try Application([Stock.service()])
         let handler = FunctionHandler { await application.respond(to: $0) }
         try await withServer(configuration(.requested), handler: handler) { port in
@@ -182,8 +180,7 @@ import Testing
         }
     }
 
-    @Test func `a certificate in the description of a peer is not enough without TLS`() async throws
-    {
+    @Test func `a peer's certificate is not accepted without TLS`() async throws {
         let certificate = PeerCertificate(
             subject: "CN=zurich",
             names: [],
@@ -203,7 +200,7 @@ import Testing
         #expect(response.fields[.wwwAuthenticate] == nil)
     }
 
-    @Test func `the document of the service says so`() throws {
+    @Test func `the OpenAPI document declares mutual TLS`() throws {
         let document = try OpenAPI(Stock.api).json()
         #expect(document.contains(#""mutualTLS""#))
         #expect(document.contains(#""403""#))

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Certificates of a server` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Server certificates` {
     private static let get = "GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n"
     private let authority: TestAuthority
 
@@ -23,7 +23,10 @@ import Testing
         "a.example": true, "A.EXAMPLE": true, "b.example": true, "www.b.example": true,
         "x.c.example": true, "c.example": false, "y.x.c.example": false, "other.example": false,
     ])
-    func `the name that is asked for chooses one`(host: String, isKnown: Bool) async throws {
+    func `the requested server name selects the certificate`(
+        host: String,
+        isKnown: Bool
+    ) async throws {
         let tls = TLSConfiguration(
             try authority.server("a.example"),
             try authority.server("b.example", "www.b.example"),
@@ -46,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a client that asks for no name gets the first`() async throws {
+    @Test func `a client without a server name gets the first certificate`() async throws {
         let tls = TLSConfiguration(
             try authority.server("a.example"),
             try authority.server("b.example")
@@ -59,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a chain is sent whole`() async throws {
+    @Test func `the whole certificate chain is sent`() async throws {
         var maker = CertificateMaker(commonName: "Intermediate Authority")
         maker.isAuthority = true
         maker.issuer = authority.issued
@@ -78,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a self-signed certificate works where it is known`() async throws {
+    @Test func `a self-signed certificate works for clients that trust it`() async throws {
         let made = try TLSConfiguration.SelfSigned(hosts: ["shop.example", "127.0.0.1", "::1", "é"])
         #expect(made.fingerprint.utf8.count == 95)
         #expect(Base64.decode(made.publicKeyPin)?.count == 32)
@@ -101,7 +104,7 @@ import Testing
 
     // MARK: - Reloading
 
-    @Test func `reloading changes new connections and keeps open ones`() async throws {
+    @Test func `a reload affects new connections and keeps open ones`() async throws {
         let folder = try TestFolder()
         let first = try authority.server("shop.example")
         try folder.write(first)
@@ -122,7 +125,7 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    @Test func `a reload that fails says why and changes nothing`() async throws {
+    @Test func `a failed reload reports the error and changes nothing`() async throws {
         let folder = try TestFolder()
         try folder.write(try authority.server("shop.example"))
         let configuration = ServerConfiguration.testing { $0.tls = folder.configuration }
@@ -138,7 +141,7 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    @Test func `there is nothing to be reloaded without TLS`() async throws {
+    @Test func `a reload without TLS is an error`() async throws {
         let server = Server(.testing(), handler: FunctionHandler.mirror)
         try await server.start()
         #expect(throws: ServerError.noTLS) { try server.reloadTLS() }
@@ -152,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: Fault.allCases)
-    func `a server with unfit files does not start and names them`(fault: Fault) async throws {
+    func `a server with invalid files does not start and names them`(fault: Fault) async throws {
         let folder = try TestFolder()
         let expected = try spoil(folder, by: fault)
         let configuration = ServerConfiguration.testing { $0.tls = folder.configuration }
@@ -236,7 +239,7 @@ import Testing
     }
 
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
-    func `sessions are resumed, also after a reload`(version: Int32) async throws {
+    func `sessions are resumed, even after a reload`(version: Int32) async throws {
         let server = Server(try .secure(authority), handler: FunctionHandler.mirror)
         let port = try await server.start()[0].port ?? 0
         var options = options()
@@ -257,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func `any loop resumes the sessions of the others`() async throws {
+    @Test func `sessions are resumed on any event loop`() async throws {
         let configuration = try ServerConfiguration.secure(authority) { $0.loops = 3 }
         try await withServer(configuration, handler: .mirror) { port in
             var options = options()

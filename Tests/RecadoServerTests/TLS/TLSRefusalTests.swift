@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Handshakes that fail` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Failed TLS handshakes` {
     private static let get = "GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n"
     private let authority: TestAuthority
 
@@ -22,7 +22,9 @@ import Testing
     }
 
     @Test(arguments: ["GET", "DELETE", "PATCH"])
-    func `HTTP in the clear is told to use HTTPS`(method: String) async throws {
+    func `an unencrypted request is answered with a hint to use HTTPS`(
+        method: String
+    ) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send("\(method) / HTTP/1.1\r\nHost: shop.example\r\n\r\n")
@@ -37,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a long request in the clear is told so too`() async throws {
+    @Test func `a long unencrypted request is answered with 400, too`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TestClient(port: port)
             let content = String(repeating: "x", count: 200_000)
@@ -56,7 +58,7 @@ import Testing
         "lower-case words": Array("hello, is there anybody\r\n\r\n".utf8),
         "a record that is too long": [0x16, 3, 1, 0xFF, 0xFF] + [UInt8](repeating: 9, count: 99),
     ])
-    func `garbage ends the connection`(name: String, bytes: [UInt8]) async throws {
+    func `invalid bytes end the connection`(name: String, bytes: [UInt8]) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TestClient(port: port)
             try client.send(bytes)
@@ -69,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a client may vanish at any point of the handshake`() async throws {
+    @Test func `a client may disconnect at any point of the handshake`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             for share in [0, 1, 5, 6, 50, 100] {
                 let client = try TLSClient(port: port, trusting)
@@ -82,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 5, 100])
-    func `a handshake that takes too long is ended`(count: Int) async throws {
+    func `a handshake that takes too long is aborted`(count: Int) async throws {
         let configuration = try ServerConfiguration.secure(authority) {
             $0.deadlines.head = .milliseconds(300)
         }
@@ -94,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `the time of a handshake counts for the first head`() async throws {
+    @Test func `an unfinished first request header is answered with 408`() async throws {
         let configuration = try ServerConfiguration.secure(authority) {
             $0.deadlines.head = .milliseconds(300)
         }
@@ -108,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: ["1.0": TLS1_VERSION, "1.1": TLS1_1_VERSION])
-    func `versions before 1.2 are not spoken`(name: String, version: Int32) async throws {
+    func `TLS versions before 1.2 are refused`(name: String, version: Int32) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             var options = trusting
             options.version = version
@@ -120,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a server of version 1.3 alone refuses version 1.2`() async throws {
+    @Test func `a server limited to TLS 1.3 refuses TLS 1.2`() async throws {
         let configuration = try ServerConfiguration.secure(authority) {
             $0.tls?.minimumVersion = .tls13
         }
@@ -138,7 +140,7 @@ import Testing
         "ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-ECDSA-AES128-GCM-SHA256",
         "ECDHE-ECDSA-CHACHA20-POLY1305",
     ])
-    func `forward-secret, authenticated ciphers are spoken`(cipher: String) async throws {
+    func `forward-secret AEAD ciphers are accepted`(cipher: String) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             var options = trusting
             options.version = TLS1_2_VERSION
@@ -152,7 +154,7 @@ import Testing
         "ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES256-SHA384", "ECDHE-ECDSA-AES128-CCM",
         "AES128-GCM-SHA256", "AES128-SHA", "DHE-RSA-AES128-GCM-SHA256", "NULL-SHA256",
     ])
-    func `others are not`(cipher: String) async throws {
+    func `all other ciphers are refused`(cipher: String) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             var options = trusting
             options.version = TLS1_2_VERSION
@@ -164,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `another handshake on a connection is refused`() async throws {
+    @Test func `renegotiation is refused`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             var options = trusting
             options.version = TLS1_2_VERSION
@@ -180,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `a client that offers other protocols alone is refused`() async throws {
+    @Test func `a client that offers only unknown ALPN protocols is refused`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             var options = trusting
             options.protocols = ["smtp"]
@@ -193,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `one connection too many is closed without words`() async throws {
+    @Test func `a connection beyond the limit is closed without a response`() async throws {
         let configuration = try ServerConfiguration.secure(authority) {
             $0.limits.connections = 1
         }

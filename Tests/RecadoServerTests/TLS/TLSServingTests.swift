@@ -17,7 +17,7 @@ import Testing
     // MARK: - Requests
 
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
-    func `requests follow each other on a connection`(version: Int32) async throws {
+    func `a connection serves several requests`(version: Int32) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             var options = trusting
             options.version = version
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `the peer is known to be secure`() async throws {
+    @Test func `the peer is marked as secure`() async throws {
         let peers = Recorder<Peer?>()
         let handler = FunctionHandler { request in
             peers.record(request.peer)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `pipelined requests are answered in order, whatever the records`() async throws {
+    @Test func `pipelined requests are answered in order across TLS records`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, trusting)
             let texts = (0..<20).map { "GET /\($0) HTTP/1.1\r\nHost: shop.example\r\n\r\n" }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7])
-    func `records arrive in pieces of any size`(size: Int) async throws {
+    func `records may arrive in pieces of any size`(size: Int) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient(port: port, trusting)
             client.pieceSize = size
@@ -71,7 +71,7 @@ import Testing
 
     // MARK: - Large content
 
-    @Test func `content of many records is echoed while both sides are held back`() async throws {
+    @Test func `long content is echoed under back-pressure in both directions`() async throws {
         let text = String(repeating: "0123456789abcde", count: 400_000)
         let handler = FunctionHandler { request in
             let source = request.content.makeSource()
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a large answer waits for a client that does not read`() async throws {
+    @Test func `a large response waits for a slow client, even during a key update`() async throws {
         let text = String(repeating: "0123456789abcdef", count: 400_000)
         let handler = FunctionHandler { _ in Response(status: .ok, content: Content(text)) }
         try await withServer(.secure(authority), handler: handler) { port in
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `content that is read late is kept back`() async throws {
+    @Test func `a handler that does not read holds the client back`() async throws {
         let gate = Gate()
         let handler = FunctionHandler { request in
             await gate.wait()
@@ -140,7 +140,7 @@ import Testing
 
     // MARK: - The end
 
-    @Test func `a whole answer is followed by a farewell`() async throws {
+    @Test func `a complete response is followed by close_notify`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, trusting)
             try client.send("GET / HTTP/1.0\r\nHost: shop.example\r\n\r\n")
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that breaks off is not`() async throws {
+    @Test func `a truncated response is not followed by close_notify`() async throws {
         struct Fault: Error {}
         let pieces = Counter()
         let handler = FunctionHandler { _ in
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a client that has said farewell still gets its answer`() async throws {
+    @Test func `a client that has sent close_notify still gets its response`() async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, trusting)
             try client.send(Self.get)
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `content that ends early is not taken for whole`(saysFarewell: Bool) async throws {
+    func `truncated content is not accepted as complete`(saysFarewell: Bool) async throws {
         let errors = Recorder<String>()
         let ended = Gate()
         let handler = FunctionHandler { request in
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `an idle connection is ended with a farewell`() async throws {
+    @Test func `an idle connection is closed with close_notify`() async throws {
         let configuration = try ServerConfiguration.secure(authority) {
             $0.deadlines.idle = .milliseconds(200)
         }
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func `shutting down answers what is in progress and ends what is idle`() async throws {
+    @Test func `shutdown completes running requests and closes idle connections`() async throws {
         let (started, gate) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             if request.target == "/slow" {
@@ -264,7 +264,7 @@ import Testing
         "localhost": nil, "LOCALHOST:8443": nil, "shop.localhost": nil, "127.0.0.1": nil,
         "[::1]:8443": nil,
     ])
-    func `browsers are told to come back over TLS`(host: String, value: String?) async throws {
+    func `HSTS is sent, except for local hosts`(host: String, value: String?) async throws {
         try await withServer(.secure(authority), handler: .mirror) { port in
             let client = try TLSClient.connected(to: port, trusting)
             try client.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    @Test func `how long they keep to it is configured, or said by the handler`() async throws {
+    @Test func `the HSTS value can be configured or set by the handler`() async throws {
         let configuration = try ServerConfiguration.secure(authority) {
             $0.tls?.strictTransport = .init(maxAge: .seconds(60), includesSubdomains: true)
         }

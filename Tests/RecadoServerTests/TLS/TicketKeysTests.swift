@@ -5,8 +5,8 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite struct `Keys of session tickets` {
-    @Test func `one seals for an hour`() {
+@Suite struct `Session ticket keys` {
+    @Test func `a key encrypts new tickets for one hour`() {
         let keys = TicketKeys()
         let first = keys.current(at: 100)
         #expect(first.name.count == 16 && first.cipher.count == 32)
@@ -15,7 +15,7 @@ import Testing
         #expect(keys.current(at: 3_700) != first)
     }
 
-    @Test func `it opens tickets as long as they can be used, and asks for new ones`() {
+    @Test func `an old key still decrypts tickets but asks for new ones`() {
         let keys = TicketKeys()
         let first = keys.current(at: 0)
         #expect(keys.find(first.name, at: 3_599)?.isOld == false)
@@ -27,7 +27,7 @@ import Testing
         #expect(keys.find(second.name, at: 10_800)?.key == second)
     }
 
-    @Test func `a name that nobody has given is unknown`() {
+    @Test func `an unknown name finds no key`() {
         let keys = TicketKeys()
         #expect(keys.find([UInt8](repeating: 0, count: 16), at: 0) == nil)
         _ = keys.current(at: 0)
@@ -35,7 +35,7 @@ import Testing
         #expect(keys.find([], at: 0) == nil)
     }
 
-    @Test func `old ones are forgotten`() {
+    @Test func `old keys are forgotten`() {
         let keys = TicketKeys()
         let names = (0..<50).map { keys.current(at: $0 * 3_600).name }
         #expect(Set(names).count == 50)

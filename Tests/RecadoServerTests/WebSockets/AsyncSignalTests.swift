@@ -5,8 +5,8 @@ import Testing
 
 @testable import RecadoServer
 
-@Suite(.timeLimit(.minutes(1))) struct `A signal` {
-    @Test func `is heard by those who are on their way`() async {
+@Suite(.timeLimit(.minutes(1))) struct `An asynchronous signal` {
+    @Test func `is not missed if it rings before the wait begins`() async {
         let signal = AsyncSignal()
         let before = signal.rings
         signal.ring()
@@ -15,7 +15,7 @@ import Testing
         await signal.waitThrough(after: before)
     }
 
-    @Test func `lets everybody go on who waits`() async {
+    @Test func `resumes all waiters`() async {
         let signal = AsyncSignal()
         await withTaskGroup(of: Void.self) { group in
             for _ in 1...10 {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `lets the cancelled go on`() async {
+    @Test func `resumes a cancelled waiter`() async {
         let signal = AsyncSignal()
         let waiting = Task { await signal.wait(after: signal.rings) }
         waiting.cancel()

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Messages of many WebSockets` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Message memory of many WebSockets` {
     private static func configuration(_ bytes: Int) -> ServerConfiguration {
         var configuration = ServerConfiguration.testing()
         configuration.limits.webSocketMessages = bytes
@@ -42,9 +42,7 @@ import Testing
         return nil
     }
 
-    @Test func `what does not end takes no more memory than all may, and short ones arrive`()
-        async throws
-    {
+    @Test func `unfinished messages stay within the limit, and short ones arrive`() async throws {
         // Room for two connections with 8000 bytes each, of which 4096 are not counted.
         try await TalkService.echo.run(Self.configuration(8_000)) { port in
             let held = [try unfinished(port, 8_000), try unfinished(port, 8_000)]
@@ -65,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that is lost gives its room back`() async throws {
+    @Test func `a lost connection releases its memory`() async throws {
         try await TalkService.echo.run(Self.configuration(4_000)) { port in
             for _ in 0..<20 {
                 // There is room for only one; the server notices after a while that the last client

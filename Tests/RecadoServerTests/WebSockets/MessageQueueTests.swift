@@ -17,7 +17,7 @@ import Testing
         weak var message: Message?
     }
 
-    @Test func `are not held once they were taken`() {
+    @Test func `are released once the handler has taken them`() {
         var queue = MessageQueue<Message>()
         var sent: [Weak] = []
         var count = 0
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 31, 32, 33, 64, 500])
-    func `come in their order, however many wait`(_ waiting: Int) {
+    func `arrive in order, however many wait`(_ waiting: Int) {
         var queue = MessageQueue<Int>()
         #expect(queue.isEmpty)
         for number in 0..<waiting { queue.append(number) }

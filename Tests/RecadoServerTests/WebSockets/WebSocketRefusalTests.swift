@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `WebSockets that are refused` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Refused WebSockets` {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let status: Int
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Case.all)
-    func `a request that opens nothing is told why`(refused: Case) async throws {
+    func `an invalid opening request gets a fitting error status`(refused: Case) async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port)
             try client.send(
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `content that comes with the opening does not open anything`() async throws {
+    @Test func `an opening request with content is refused with 400`() async throws {
         try await TalkService.echo.run { port in
             for content in ["0\r\n\r\n", "2\r\n{}\r\n0\r\n\r\n"] {
                 let client = try TalkClient(port: port)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `who passes is let in with a name`() async throws {
+    @Test func `an authenticated caller is accepted with its name`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(
                 port: port,
@@ -103,7 +103,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `pages of others are let in where the service says so`(withCookies: Bool) async throws {
+    func `pages of other origins are accepted if the service allows it`(
+        withCookies: Bool
+    ) async throws {
         var service = TalkService.echo
         service.crossOrigin = .origins(["https://x.example"])
         service.crossOrigin.allowsCredentials = withCookies
@@ -118,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a stream of HTTP/2 becomes no WebSocket`() async throws {
+    @Test func `an HTTP/2 stream cannot become a WebSocket`() async throws {
         let application = try TalkService.echo.application()
         var request = Request(method: .get, target: "/talks/talk")
         request.version = .http2
@@ -127,7 +129,7 @@ import Testing
         #expect(answer.problem?.detail == "WebSockets are opened over HTTP/1.1 here.")
     }
 
-    @Test func `nobody else changes protocols`() async throws {
+    @Test func `status 101 from any other handler becomes 500`() async throws {
         let handler = FunctionHandler { _ in Response(status: .switchingProtocols) }
         try await withServer(handler: handler) { port in
             let client = try TestClient(port: port)
@@ -138,7 +140,7 @@ import Testing
 
     // MARK: - Documents
 
-    @Test func `the documents tell what is said`() throws {
+    @Test func `the OpenAPI document describes the messages`() throws {
         let operation = try #require(
             try OpenAPI(TalkService.api).value["paths"]?["/talk"]?["get"]
         )
@@ -157,7 +159,7 @@ import Testing
         static let subprotocols = ["a b"]
     }
 
-    @Test func `what cannot be opened is found before it is tried`() {
+    @Test func `the API check reports invalid WebSocket declarations`() {
         let api = API(name: "a", title: "A", version: "1", endpoints: [Posted.self])
         #expect(
             api.check().map(\.message) == [

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Frames that break the rules` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Invalid WebSocket frames` {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let code: Int
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: Case.all)
-    func `each is answered with its code, and ends the connection`(broken: Case) async throws {
+    func `each kind ends the connection with its close code`(broken: Case) async throws {
         let error = Recorder<(any Error)?>()
         let ended = Gate()
         let service = TalkService { socket in
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `compressed data that is none ends the connection`() async throws {
+    @Test func `invalid compressed data ends the connection`() async throws {
         try await TalkService.echo.run { port in
             let extensions = ["Sec-WebSocket-Extensions": "permessage-deflate"]
             let client = try TalkClient(port: port, opening: "talk", extensions)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `compressed data may not become more than a message has`() async throws {
+    @Test func `data that decompresses beyond the message limit is refused`() async throws {
         try await TalkService.echo.run { port in
             let extensions = ["Sec-WebSocket-Extensions": "permessage-deflate"]
             let client = try TalkClient(port: port, opening: "talk", extensions)

@@ -7,10 +7,10 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `WebSockets that are served` {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Serving WebSockets` {
     // MARK: - Messages
 
-    @Test func `the opening is answered as the protocol demands`() async throws {
+    @Test func `the opening handshake is answered as RFC 6455 requires`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port)
             try client.send(TalkClient.head("talk", ["Sec-WebSocket-Protocol": "x, talk.v1"]))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `messages go both ways, and pings are answered between fragments`() async throws {
+    @Test func `messages are echoed, and pings are answered between fragments`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port, opening: "talk")
             try client.say("señora")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `bytes arrive whatever pieces they come in`() async throws {
+    @Test func `frames may arrive in pieces of any size`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port)
             let bytes =
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `what arrived before a farewell is read, and is answered no more`() async throws {
+    @Test func `messages before a close frame are read but not answered`() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let (course, telling) = AsyncStream.makeStream(of: String.self)
         let service = TalkService { socket in
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `long messages go out in fragments`() async throws {
+    @Test func `long messages are sent in fragments`() async throws {
         let service = TalkService {
             try await $0.send(raw: .binary([UInt8](repeating: 1, count: 2_500)))
         }
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `messages are compressed if the client likes`() async throws {
+    @Test func `messages are compressed if the client offers it`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port)
             let offer = "permessage-deflate; client_max_window_bits, x"
@@ -125,9 +125,7 @@ import Testing
         }
     }
 
-    @Test func `messages are sent as they are when there is no memory for compressors`()
-        async throws
-    {
+    @Test func `messages are sent uncompressed without memory for compressors`() async throws {
         var configuration = ServerConfiguration.testing()
         // Room for the memory of one compressor, about 280 KiB.
         configuration.limits.webSocketMessages = 400_000
@@ -158,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `bytes go through TLS as well, whatever the records`() async throws {
+    @Test func `frames are exchanged over TLS, however records are split`() async throws {
         let authority = try TestAuthority()
         let application = try TalkService.echo.application()
         let handler = FunctionHandler { await application.respond(to: $0) }
@@ -178,7 +176,7 @@ import Testing
 
     // MARK: - Ends
 
-    @Test func `a client that says farewell is answered, and the connection closed`() async throws {
+    @Test func `a client's close frame is answered and the connection closed`() async throws {
         let heard = Recorder<[String]>()
         let service = TalkService { socket in
             var texts: [String] = []
@@ -229,7 +227,7 @@ import Testing
     }
 
     @Test(arguments: Ending.all)
-    func `the handler's end is the farewell`(ending: Ending) async throws {
+    func `the handler's outcome decides the close code`(ending: Ending) async throws {
         try await TalkService(ending.body).run { port in
             let client = try TalkClient(port: port, opening: "talk")
             try client.say("no remark")
@@ -242,9 +240,7 @@ import Testing
         }
     }
 
-    @Test func `a client that does not answer a farewell is waited for no longer than said`()
-        async throws
-    {
+    @Test func `a client that does not answer a close frame is disconnected`() async throws {
         try await TalkService { _ in }.run { port in
             let client = try TalkClient(port: port, opening: "talk")
             #expect(try client.frame().code == 1_000)
@@ -252,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func `a client that vanishes cancels the handler`() async throws {
+    @Test func `a client that disconnects cancels the handler`() async throws {
         let (begun, ended) = (Gate(), Gate())
         let service = TalkService { _ in
             begun.open()
@@ -267,7 +263,7 @@ import Testing
         }
     }
 
-    @Test func `a handler that reads is told how a client went`() async throws {
+    @Test func `a reading handler gets the client's close code and reason`() async throws {
         let error = Recorder<(any Error)?>()
         let ended = Gate()
         let service = TalkService { socket in
@@ -287,7 +283,7 @@ import Testing
         }
     }
 
-    @Test func `a server that stops says so, and waits for the answer`() async throws {
+    @Test func `a shutdown sends close code 1001 and waits for the reply`() async throws {
         let application = try TalkService.echo.application()
         let server = Server(
             .testing(),
@@ -307,7 +303,7 @@ import Testing
 
     // MARK: - Time
 
-    @Test func `a silent client is asked whether it is there`() async throws {
+    @Test func `a silent client is sent pings`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port, opening: "watched")
             for _ in 0..<3 {
@@ -318,7 +314,7 @@ import Testing
         }
     }
 
-    @Test func `one that does not answer is gone`() async throws {
+    @Test func `a client that does not answer pings is disconnected`() async throws {
         let ended = Gate()
         let service = TalkService { _ in
             await waitForCancellation()
@@ -332,7 +328,7 @@ import Testing
         }
     }
 
-    @Test func `who has nothing to say is sent away`() async throws {
+    @Test func `an idle client is closed with code 1000`() async throws {
         try await TalkService.echo.run { port in
             let client = try TalkClient(port: port, opening: "idle")
             try client.say("a")
@@ -343,7 +339,7 @@ import Testing
 
     // MARK: - Back-pressure
 
-    @Test func `a client that does not read holds the handler up`() async throws {
+    @Test func `a client that does not read holds the handler back`() async throws {
         let sent = Counter()
         let service = TalkService { socket in
             let piece = [UInt8](repeating: 7, count: 1_024)
@@ -367,7 +363,7 @@ import Testing
         }
     }
 
-    @Test func `a handler that does not read holds the client up`() async throws {
+    @Test func `a handler that does not read holds the client back`() async throws {
         let go = Gate()
         let service = TalkService { socket in
             await go.wait()

@@ -40,7 +40,7 @@ struct `Lost updates` {
     // MARK: - Posts
 
     @Test(arguments: Storage.all, ["tag", "version"])
-    func `no word is lost from a post that many edit`(
+    func `a post edited by many clients at once keeps every change`(
         storage: Storage,
         condition: String
     ) async throws {
@@ -56,7 +56,8 @@ struct `Lost updates` {
     }
 
     @Test(arguments: Storage.all)
-    func `no word is lost from a post that two processes edit`(storage: Storage) async throws {
+    func `a post edited by two processes at once keeps every change`(storage: Storage) async throws
+    {
         try await Blog.open(over: storage) { blog in
             // A second service over the same store shares no memory with the first, like another
             // process.
@@ -105,7 +106,7 @@ struct `Lost updates` {
     // MARK: - The videoclub
 
     @Test(arguments: Storage.all)
-    func `no word is lost from a film that many edit`(storage: Storage) async throws {
+    func `a film edited by many clients at once keeps every change`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let id = try await club.add("Una")
             try await Self.write { number in
@@ -130,7 +131,9 @@ struct `Lost updates` {
     }
 
     @Test(arguments: Storage.all)
-    func `changes of different members of a film are all kept`(storage: Storage) async throws {
+    func `concurrent changes of different members of a film are all kept`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             let id = try await club.add("Una")
             let members = ["title", "director", "synopsis", "year"]
@@ -148,9 +151,8 @@ struct `Lost updates` {
     }
 
     @Test(arguments: Storage.all)
-    func `of two who rent one film in two processes, one gets it`(
-        storage: Storage
-    ) async throws {
+    func `a film rented by two processes at once is rented only once`(storage: Storage) async throws
+    {
         try await Club.open(over: storage) { club in
             let other = try await VideoclubService(
                 store: club.store,
@@ -185,7 +187,7 @@ struct `Lost updates` {
     /// The Rails service has no conditional requests, so of two changes of the same member the last
     /// one wins; changes of different members are all kept.
     @Test(arguments: Storage.all)
-    func `changes of the name and of the total of a score are both kept`(
+    func `concurrent changes of the name and the total of a score are both kept`(
         storage: Storage
     ) async throws {
         try await Board.open(over: storage) { board in
@@ -219,7 +221,7 @@ struct `Lost updates` {
     }
 
     @Test(arguments: Storage.all)
-    func `of many who remove a score, one does`(storage: Storage) async throws {
+    func `of many concurrent deletions of a score, one succeeds`(storage: Storage) async throws {
         try await Board.open(over: storage) { board in
             let json = #"{"score":{"name":"a","total":1}}"#
             _ = try await board.send(.post, "/scores.json", json, as: "application/json")

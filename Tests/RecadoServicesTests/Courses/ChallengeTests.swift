@@ -74,7 +74,7 @@ private final class ChallengedSession: NSObject, URLSessionTaskDelegate, Sendabl
 
 /// The two ways of the course's documents to give credentials: after a challenge and in advance.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's credentials` {
+struct `Credentials of the course's clients` {
     private static func request(
         _ server: CourseServer,
         _ method: String,
@@ -106,7 +106,7 @@ struct `The course's credentials` {
     }
 
     @Test(arguments: asked)
-    func `are given when they are asked for`(asked: Asked) async throws {
+    func `are sent after a challenge`(asked: Asked) async throws {
         try await CourseServer.serve(in: asked.manner) { server in
             let delegate = ChallengedSession("test123", "test123", asked.persistence)
             let session = URLSession(
@@ -136,7 +136,7 @@ struct `The course's credentials` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `that are wrong are given once`(manner: Videoclub.Manner) async throws {
+    func `are sent only once if they are wrong`(manner: Videoclub.Manner) async throws {
         try await CourseServer.serve(in: manner) { server in
             let delegate = ChallengedSession("test123", "wrong", .none)
             let session = URLSession(
@@ -157,7 +157,7 @@ struct `The course's credentials` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases, [true, false])
-    func `are given before that, by the session or the request`(
+    func `are sent without a challenge if set on the session or the request`(
         manner: Videoclub.Manner,
         isOfSession: Bool
     ) async throws {

@@ -25,7 +25,9 @@ struct `The course's app for films` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `loses no film, whatever is missing from it`(manner: Videoclub.Manner) async throws {
+    func `reads every film, even without a poster and a synopsis`(
+        manner: Videoclub.Manner
+    ) async throws {
         try await Self.serve(in: manner) { app in
             try await app.createPelis()
             #expect(app.films.count == 20 && app.lost == 0)
@@ -50,7 +52,7 @@ struct `The course's app for films` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `rents, returns, adds, edits and deletes as the server agrees`(
+    func `changes its list only when the server accepts the change`(
         manner: Videoclub.Manner
     ) async throws {
         try await Self.serve(in: manner) { app in
@@ -106,7 +108,7 @@ struct `The course's app for films` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `fails in words where nobody answers`(manner: Videoclub.Manner) async throws {
+    func `shows an error message if no server answers`(manner: Videoclub.Manner) async throws {
         let session = URLSession(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
         // No server listens on port 9 (discard).

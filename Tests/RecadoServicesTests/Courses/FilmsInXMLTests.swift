@@ -88,7 +88,7 @@ struct `The course's app for films in XML` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `loses no film, and changes its own`(manner: Videoclub.Manner) async throws {
+    func `reads every film and changes those of its user`(manner: Videoclub.Manner) async throws {
         try await CourseServer.serve(in: manner) { server in
             let draft = """
                 <?xml version="1.0" encoding="UTF-8"?>

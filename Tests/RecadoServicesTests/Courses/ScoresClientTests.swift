@@ -14,7 +14,7 @@ import FoundationXML
 /// The document's apps for a game's scores: one reads the best three in several ways, the other
 /// adds new scores.
 @Suite(.timeLimit(.minutes(3)))
-struct `The document's apps for scores` {
+struct `The course's apps for scores` {
     private static let best = [
         Top3Score(name: "Ana <&> ñ", total: "125"), Top3Score(name: "Pedro", total: "67"),
         Top3Score(name: "Eva", total: "25"),
@@ -55,7 +55,7 @@ struct `The document's apps for scores` {
 
     // MARK: - The best three
 
-    @Test func `load a whole address and parse JSON`() async throws {
+    @Test func `load the content of a URL and parse JSON`() async throws {
         try await Self.serve { server in
             let url = try server.url("/scores/top3.json")
             let data = try await DownloadQueue.run { try Data(contentsOf: url) }
@@ -63,7 +63,7 @@ struct `The document's apps for scores` {
         }
     }
 
-    @Test func `parse the events of XML`() async throws {
+    @Test func `parse XML with an event-based parser`() async throws {
         try await Self.serve { server in
             let url = try server.url("/scores/top3.xml")
             let scores = try await DownloadQueue.run {
@@ -78,7 +78,7 @@ struct `The document's apps for scores` {
         }
     }
 
-    @Test func `wait for a connection`() async throws {
+    @Test func `load scores with a blocking call`() async throws {
         try await Self.serve { server in
             let request = URLRequest(url: try server.url("/scores/top3.json"))
             let answer = try await BlockingConnection.send(request)
@@ -90,7 +90,7 @@ struct `The document's apps for scores` {
     }
 
     @Test(arguments: ["/scores/top3.json", "/scores/top3.xml"])
-    func `are told by a connection's delegate as it comes`(path: String) async throws {
+    func `receive data piece by piece in the delegate of a connection`(path: String) async throws {
         try await Self.serve { server in
             let connection = Top3Connection(try server.url(path))
             let data = try #require(await connection.start())
@@ -104,7 +104,7 @@ struct `The document's apps for scores` {
         }
     }
 
-    @Test func `call the operation of SOAP that the document prints`() async throws {
+    @Test func `call the SOAP operation in the course's document`() async throws {
         try await Self.serve { server in
             let envelope = """
                 <?xml version="1.0" encoding="utf-8"?>

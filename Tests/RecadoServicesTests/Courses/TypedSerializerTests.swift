@@ -10,7 +10,7 @@ import FoundationNetworking
 
 /// Calls as in the document about typed serializers, made with Foundation alone.
 @Suite(.timeLimit(.minutes(3)))
-struct `The document's typed serializers` {
+struct `The course's typed serializers` {
     private struct UserDTO: Decodable, Hashable, Sendable {
         struct Dates: Decodable, Hashable, Sendable {
             var nacimiento: String?
@@ -68,13 +68,13 @@ struct `The document's typed serializers` {
 
     // MARK: - The examples
 
-    @Test func `a list is read`() async throws {
+    @Test func `a list of users is decoded`() async throws {
         let input = try await Self.get("/playground/user?shape=list")
         let users = try JSONResponseSerializer<[UserDTO], ErrorDTO>().serialize(input)
         #expect(users?.count == 3 && users?.first?.nombre.isEmpty == false)
     }
 
-    @Test func `one is read, or the error of the service`() async throws {
+    @Test func `a user is decoded, or the error of the service`() async throws {
         let serializer = JSONResponseSerializer<UserDTO, ErrorDTO>()
         let right = try await Self.get("/playground/user?shape=user")
         #expect(try serializer.serialize(right)?.codigo.isEmpty == false)
@@ -85,7 +85,8 @@ struct `The document's typed serializers` {
         #expect(try serializer.serialize(empty) == nil)
     }
 
-    @Test func `parameters are sent as JSON, and both have roots`() async throws {
+    @Test func `parameters are sent as JSON, and results are decoded below root keys`() async throws
+    {
         let serializer = JSONResponseSerializer<UserDTO, ErrorDTO>(
             jsonResponseRootKey: "user",
             jsonErrorRootKey: "error"
@@ -103,7 +104,7 @@ struct `The document's typed serializers` {
         #expect(throws: ErrorDTO.self) { try serializer.serialize(refused) }
     }
 
-    @Test func `an error may come under 200`() async throws {
+    @Test func `an error in a response with status 200 is thrown`() async throws {
         let serializer = EnvelopeSerializer<UserDTO, ErrorDTO>()
         let right = try await Self.get("/playground/user?shape=envelope")
         #expect(try serializer.serialize(right)?.nombre.isEmpty == false)
@@ -113,14 +114,14 @@ struct `The document's typed serializers` {
     }
 
     @Test(arguments: ["malformed", "mistyped", "text", "page"])
-    func `content that is wrong is neither`(fault: String) async throws {
+    func `malformed content is unreadable`(fault: String) async throws {
         let input = try await Self.get("/playground/user?shape=user&fault=\(fault)")
         #expect(throws: SerializerError.unreadable) {
             try JSONResponseSerializer<UserDTO, ErrorDTO>().serialize(input)
         }
     }
 
-    @Test func `routes have their categories in them`() async throws {
+    @Test func `routes are decoded with their included categories`() async throws {
         let target =
             "/es/jsonapi/node/scity_route?sort=title&page%5Boffset%5D=0&page%5Blimit%5D=1"
             + "&include=field_route_category"
@@ -131,7 +132,7 @@ struct `The document's typed serializers` {
         #expect(routes[0].category?.name == "Historia")
     }
 
-    @Test func `requests end with their session`() async throws {
+    @Test func `releasing a session cancels its requests`() async throws {
         try await CourseServer.serve { server in
             let url = try server.url("/playground/user?delay=10000")
             let result = await withCheckedContinuation { done in

@@ -102,7 +102,7 @@ struct `The course's app for the weather` {
     }
 
     @Test(arguments: ["Alicante", "Santiago"])
-    func `shows the same from either format, with its icon`(city: String) async throws {
+    func `shows the same weather from JSON and XML, with its icon`(city: String) async throws {
         try await CourseServer.serve { server in
             let address = "/data/2.5/weather?q=\(city)&units=metric&appid=XXXX"
             // Tries twice: the weather may change between two requests, and then stays the same for
@@ -128,7 +128,7 @@ struct `The course's app for the weather` {
         }
     }
 
-    @Test func `shows nothing of a city that there is not`() async throws {
+    @Test func `shows no weather for an unknown city`() async throws {
         try await CourseServer.serve { server in
             let address = try server.url("/data/2.5/weather?q=Ninguna%20parte&appid=XXXX")
             let answer = try await Self.data(address)

@@ -70,7 +70,8 @@ struct `The film database` {
     ]
 
     @Test(arguments: refusals, ["json", "xml"])
-    func `what is wrong is told as OMDb does`(refused: Refused, format: String) async throws {
+    func `errors have the same form as those of OMDb`(refused: Refused, format: String) async throws
+    {
         let stand = try Stand([FilmDatabaseService(keys: ["right"]).service])
         let reply = try await stand.send(.get, "/omdb/?r=\(format)&\(refused.query)")
         #expect(reply.status == refused.status)
@@ -88,13 +89,13 @@ struct `The film database` {
     }
 
     @Test(arguments: ["s=%FF%FE%FD", "t=%", "i=%ZZ", "s=%F0%9F%8E%AC%F0%9F%8E%AC%F0%9F%8E%AC"])
-    func `what is no UTF-8 or no word breaks nothing`(query: String) async throws {
+    func `queries with invalid UTF-8 or without words find nothing`(query: String) async throws {
         let reply = try await ask(query)
         #expect([200, 400].contains(reply.status))
         #expect(reply.value["Response"]?.stringValue == "False")
     }
 
-    @Test func `long and many words find nothing`() async throws {
+    @Test func `very long words and very many words find nothing`() async throws {
         let long = String(repeating: "a", count: 40_000)
         let many = String(repeating: "the+", count: 10_000)
         #expect(try await ask("s=\(long)").value["Response"]?.stringValue == "False")
@@ -109,7 +110,7 @@ struct `The film database` {
         "i=tt0068646", "t=The+Godfather&y=1972&type=movie", "i=tt0068646&t=Up&s=star",
         "t=The+Godfather&s=star",
     ])
-    func `a title is found in every way`(query: String) async throws {
+    func `a film is found by variants of its title and by its IMDb id`(query: String) async throws {
         let film = try await ask(query).value
         #expect(film["Title"]?.stringValue == "The Godfather")
         #expect(film["Year"]?.stringValue == "1972")
@@ -141,21 +142,21 @@ struct `The film database` {
             ("cadena+perpetua", "The Shawshank Redemption"), ("juego+de+tronos", "Game of Thrones"),
         ] as [(String, String)]
     )
-    func `titles are found without accents, case, articles and punctuation`(
+    func `titles are found regardless of accents, case, articles and punctuation`(
         asked: String,
         title: String
     ) async throws {
         #expect(try await ask("t=\(asked)").value["Title"]?.stringValue ?? "" == title)
     }
 
-    @Test func `the year tells films of one name apart`() async throws {
+    @Test func `the year selects among films with the same title`() async throws {
         let old = try await ask("t=Dune&y=1984").value
         let new = try await ask("t=Dune&y=2021").value
         #expect(old["Director"]?.stringValue == "David Lynch")
         #expect(new["Director"]?.stringValue == "Denis Villeneuve")
     }
 
-    @Test func `plots are short unless they are asked for in full`() async throws {
+    @Test func `plots are short unless the full plot is requested`() async throws {
         let short = try #require(try await ask("t=Blade+Runner").value["Plot"]?.stringValue)
         let full = try #require(
             try await ask("t=Blade+Runner&plot=full").value["Plot"]?.stringValue
@@ -165,7 +166,7 @@ struct `The film database` {
         #expect(try await ask("t=Rashomon&plot=full").value["Plot"]?.stringValue == brief)
     }
 
-    @Test func `Spanish titles are searched as the others are`() async throws {
+    @Test func `a search finds films by their Spanish titles`() async throws {
         #expect(
             try await titles("s=padrino") == [
                 "The Godfather", "The Godfather Part II", "The Godfather Part III",
@@ -189,8 +190,7 @@ struct `The film database` {
         return Array(entries.values)
     }
 
-    @Test func `every title has a plot, a poster that is there and somebody who made it`()
-        async throws
+    @Test func `every title has a plot, an existing poster and a director or writer`() async throws
     {
         let films = FilmDatabaseService()
         let stand = try Stand([films.service], pages: films.pages)
@@ -217,7 +217,7 @@ struct `The film database` {
         }
     }
 
-    @Test func `posters are where the service is said to be, and own ones stay`() async throws {
+    @Test func `posters are below the public base URL, except custom ones`() async throws {
         var own = TitleRecord(title: "Qwertz", year: "2001", imdbID: "tt7777777")
         own.poster = "https://films.example/q.jpg"
         let films = FilmDatabaseService(adding: [own], publicBase: "https://club.example/")
@@ -234,7 +234,7 @@ struct `The film database` {
         "Q42", "tt12", "tt00000000001", "TT7777777", "tt777777x", "../tt7777777", "a b/c?d#e", "",
         "N/A",
     ])
-    func `an added title has a poster whatever its number is`(number: String) async throws {
+    func `an added title has a poster for any form of its IMDb id`(number: String) async throws {
         let added = [
             TitleRecord(title: "Qwertz & Söhne", year: "2011–2019", imdbID: number),
             TitleRecord(title: "東京物語", year: "1953", imdbID: number),
@@ -257,7 +257,7 @@ struct `The film database` {
         }
     }
 
-    @Test func `series have years, seasons and nothing of the cinema`() async throws {
+    @Test func `series have a range of years and seasons, but no box office`() async throws {
         let series = try await ask("t=Game+of+Thrones").value
         #expect(series["Year"]?.stringValue == "2011–2019")
         #expect(series["Type"]?.stringValue == "series")
@@ -270,7 +270,7 @@ struct `The film database` {
 
     // MARK: - Lists
 
-    @Test func `words list the titles that have them all`() async throws {
+    @Test func `a search lists the titles that contain all its words`() async throws {
         let reply = try await ask("s=godfather")
         #expect(reply.value["totalResults"]?.stringValue == "3")
         #expect(
@@ -283,9 +283,7 @@ struct `The film database` {
         #expect(try await titles("s=dune&y=1984") == ["Dune"])
     }
 
-    @Test func `titles that are called so come before those that begin so and the others`()
-        async throws
-    {
+    @Test func `a search lists exact titles first, then titles that begin with it`() async throws {
         #expect(try await titles("s=alien").first == "Alien")
         #expect(
             try await titles("s=batman") == ["Batman", "Batman Begins", "Batman Returns"]
@@ -293,12 +291,12 @@ struct `The film database` {
         #expect(try await titles("s=dark+knight").first == "The Dark Knight")
     }
 
-    @Test func `a star stands for the rest of a word`() async throws {
+    @Test func `an asterisk matches the rest of a word`() async throws {
         #expect(try await titles("s=godf*").count == 3)
         #expect(try await titles("s=incred*") == ["The Incredibles"])
     }
 
-    @Test func `pages hold ten titles each and all of them together`() async throws {
+    @Test func `pages have ten titles each and together list every result`() async throws {
         let all = try await ask("s=the")
         let total = try #require(all.value["totalResults"]?.stringValue.flatMap { Int($0) })
         #expect(total > 100)
@@ -312,7 +310,7 @@ struct `The film database` {
 
     // MARK: - Forms
 
-    @Test func `XML has records as attributes`() async throws {
+    @Test func `XML has the members of a record as attributes`() async throws {
         let film = try await ask("t=The+Godfather&r=xml")
         #expect(film.fields[.contentType] == "text/xml; charset=utf-8")
         #expect(
@@ -329,7 +327,7 @@ struct `The film database` {
         )
     }
 
-    @Test func `a callback gets the JSON, if it can be nothing but a function`() async throws {
+    @Test func `the JSON is wrapped in the callback only if it is a function name`() async throws {
         let reply = try await ask("t=Up&callback=app.films.show_1")
         #expect(reply.fields[.contentType] == "application/javascript; charset=utf-8")
         #expect(reply.text.hasPrefix("app.films.show_1({\"Title\":\"Up\""))
@@ -349,7 +347,7 @@ struct `The film database` {
 
     // MARK: - Over a socket
 
-    @Test func `the document's request is answered as the document says`() async throws {
+    @Test func `the request in the course's document gets the documented response`() async throws {
         try await Self.stand.get().serve { base in
             let visitor = Visitor(base: base + "/omdb")
             let printed = "/?t=The+Godfather&plot=full&apikey=XXXXXXX"
@@ -368,7 +366,7 @@ struct `The film database` {
     }
 
     @Test(arguments: ["json", "xml"])
-    func `the declaration is a client in both forms`(format: String) async throws {
+    func `a client calls the declared endpoints in JSON and XML`(format: String) async throws {
         try await Self.stand.get().serve("/omdb") { client in
             var call = SearchTitles(t: "Up", apikey: "k")
             call.r = format
@@ -390,7 +388,7 @@ struct `The film database` {
         }
     }
 
-    @Test func `an answer of OMDb itself is read`() throws {
+    @Test func `an original response of OMDb is decoded`() throws {
         let text = """
             {"Title":"The Wire","Year":"2002–2008","Rated":"TV-MA","Ratings":[{"Source":\
             "Internet Movie Database","Value":"9.3/10"}],"Metascore":"N/A","imdbVotes":"1,234,567",\
@@ -406,7 +404,7 @@ struct `The film database` {
 
     // MARK: - Many titles
 
-    @Test func `many titles are searched as they would be one by one`() async throws {
+    @Test func `the search index finds as many titles as a scan`() async throws {
         var random = SplitMix(seed: 7)
         let words = (0..<300).map { "w\(String($0, radix: 36))" }
         let records = (0..<5000).map { number in

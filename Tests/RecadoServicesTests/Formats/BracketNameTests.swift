@@ -61,13 +61,13 @@ private struct FindThings: Endpoint {
     }
 
     @Test(arguments: ["page[offset]=10", "page[offset]=x", "page[offset][a]=1"])
-    func `are named where they are refused`(query: String) async throws {
+    func `are named in the error if they are refused`(query: String) async throws {
         let (status, value) = try await Self.value("/things?" + query)
         #expect(status == 422)
         #expect(value[path: "errors.0.parameter"] == "page[offset]")
     }
 
-    @Test func `are sent as they are read`() async throws {
+    @Test func `are sent by a client and read back unchanged`() async throws {
         let client = try Client(
             base: "https://h",
             transport: InProcessTransport(Self.application())

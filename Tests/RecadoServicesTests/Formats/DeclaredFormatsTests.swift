@@ -10,7 +10,7 @@ import Testing
 
 /// Each service answers in every format that it declares, and its model can read the response.
 @Suite(.timeLimit(.minutes(3)))
-struct `The formats that are declared` {
+struct `Declared formats` {
     /// The ways to ask a service for a format.
     enum Choice: Sendable {
         /// By the Accept field.
@@ -54,7 +54,7 @@ struct `The formats that are declared` {
         return read
     }
 
-    @Test func `the videoclub and the posts answer as Accept says`() async throws {
+    @Test func `the videoclub and the posts select the format by the Accept field`() async throws {
         try await Club.open { club in
             let films = try await Self.read(
                 ListFilms.self,
@@ -84,7 +84,7 @@ struct `The formats that are declared` {
         }
     }
 
-    @Test func `the scores answer as the ending of the path says`() async throws {
+    @Test func `the scores select the format by the extension of the path`() async throws {
         try await Board.open { board in
             let json = #"{"score":{"name":"Nuria","total":2}}"#
             _ = try await board.send(.post, "/scores.json", json, as: "application/json")
@@ -97,7 +97,7 @@ struct `The formats that are declared` {
         }
     }
 
-    @Test func `the others answer as a parameter says`() async throws {
+    @Test func `the other services select the format by a query parameter`() async throws {
         let application = try Application([
             WeatherService().service, FilmDatabaseService().service, PlaygroundService().service,
         ])

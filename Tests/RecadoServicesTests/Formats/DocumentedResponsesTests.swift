@@ -10,14 +10,14 @@ import RecadoServices
 import Testing
 
 /// The documents of services that imitate others describe the responses as those give them.
-@Suite struct `Descriptions of stand-ins` {
+@Suite struct `OpenAPI documents of imitated services` {
     private func responses(_ service: Service, _ path: String) throws -> Value {
         let document = try JSON().value(from: OpenAPI(service).json())
         let item = document["paths"]?[path]
         return try #require(item?["get"]?["responses"])
     }
 
-    @Test func `errors of the weather are OpenWeatherMap's, in JSON`() throws {
+    @Test func `errors of the weather have OpenWeatherMap's form, in JSON`() throws {
         for path in ["/weather", "/forecast", "/cities"] {
             let responses = try responses(WeatherService().service, path)
             for status in ["400", "401", "404", "default"] {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `the scores have pages, and the errors of Rails`() throws {
+    @Test func `the scores have HTML pages and the errors of Rails`() throws {
         let paths = try OpenAPI(Scores.api).value["paths"]
         let list = paths?["/scores"]?["get"]?["responses"]
         let found = try #require(list?["200"]?["content"]?.objectValue)
@@ -46,7 +46,7 @@ import Testing
         #expect(paths?["/scores/{id}"]?["delete"]?["responses"]?["204"]?["content"] == nil)
     }
 
-    @Test func `the film database says that nothing is found with 200`() throws {
+    @Test func `the film database reports a missing film with status 200`() throws {
         let responses = try responses(FilmDatabaseService().service, "/")
         let content = try #require(responses["200"]?["content"]?.objectValue)
         #expect(
@@ -58,7 +58,7 @@ import Testing
         #expect(responses["401"]?["content"]?["application/problem+json"] == nil)
     }
 
-    @Test func `users of the playground have their dates in an object`() throws {
+    @Test func `users of the playground have their dates in a nested object`() throws {
         let document = try JSON().value(from: OpenAPI(PlaygroundService().service).json())
         let users = document[path: "components.schemas"]?.objectValue?.filter {
             $0.value[path: "properties.fechas.properties.nacimiento"] != nil

@@ -135,7 +135,7 @@ struct `Formats over a socket` {
         --x\r\nContent-Disposition: form-data; name="cover[width]"\r\n\r\n3\r\n--x--\r\n
         """
 
-    @Test func `one endpoint takes four formats and answers in two`() async throws {
+    @Test func `one endpoint accepts four formats and responds in two`() async throws {
         try await serve { caller in
             let contents = [
                 ("application/json", Self.json), ("text/xml; charset=utf-8", Self.xml),
@@ -170,7 +170,7 @@ struct `Formats over a socket` {
         }
     }
 
-    @Test func `other formats are refused with those that there are`() async throws {
+    @Test func `unsupported formats are refused with a list of the supported ones`() async throws {
         try await serve { caller in
             let content = try await caller.send(content: "x", type: "text/plain")
             #expect(content.response.status == .unsupportedMediaType)
@@ -192,7 +192,7 @@ struct `Formats over a socket` {
         }
     }
 
-    @Test func `content that is wrong is refused alike in every format`() async throws {
+    @Test func `invalid content gets the same error in every format`() async throws {
         try await serve { caller in
             let malformed = try await caller.send(content: "<Film>\n<a></Film>", type: "text/xml")
             #expect(malformed.response.status == .badRequest)
@@ -232,7 +232,7 @@ struct `Formats over a socket` {
 
     // MARK: - Clients
 
-    @Test func `a typed call travels in any format that is declared`() async throws {
+    @Test func `a typed call is sent in any declared format`() async throws {
         try await serve { caller in
             let poster = FormFile(filename: "p.png", mediaType: .png, bytes: [0, 1, 0xFF, 0x0D])
             let cover = Cover(width: 1, height: 2)
@@ -257,7 +257,7 @@ struct `Formats over a socket` {
         }
     }
 
-    @Test func `a quick call travels in the format of its options`() async throws {
+    @Test func `a quick call is sent in the format of its options`() async throws {
         try await serve { caller in
             let film = Film(title: "a", year: 1, tags: ["t"], cover: Cover(width: 1))
             for format in [Format.json, .xml, .form, .multipart] {
@@ -274,7 +274,7 @@ struct `Formats over a socket` {
         }
     }
 
-    @Test func `the documents name the formats`() throws {
+    @Test func `the OpenAPI document lists the formats`() throws {
         let document = try OpenAPI(Self.api).value
         let operation = document["paths"]?["/films"]?["post"]
         let content = operation?["requestBody"]?["content"]?.objectValue
@@ -292,7 +292,7 @@ struct `Formats over a socket` {
 
     // MARK: - Outages
 
-    @Test func `an outage says when to try again`() async throws {
+    @Test func `a response 503 has the field Retry-After, which the client reads`() async throws {
         try await serve { caller in
             let answer = try await caller.send(.get, "/films/busy")
             #expect(answer.response.status == .serviceUnavailable)

@@ -97,7 +97,7 @@ private struct ShowNamedNote: Endpoint {
         return service
     }
 
-    @Test func `can be asked what the declaration says`() async throws {
+    @Test func `take paths, sorts, filters and paging from the declaration`() async throws {
         let collection = ResourceCollection(Note.self, listedBy: ListNotes.self, in: NoteStorage())
         #expect(collection.path == "/notes")
         #expect(collection.sorts == ["title", "created"])
@@ -135,14 +135,14 @@ private struct ShowNamedNote: Endpoint {
             ([ShowNamedNote.self], ["nothing answers it"]),
         ] as [([any Endpoint.Type], [String])]
     )
-    func `differ in nothing from the declaration`(
+    func `are reported by the check if an endpoint differs from them`(
         endpoints: [any Endpoint.Type],
         messages: [String]
     ) {
         #expect(service(endpoints).check().map(\.message) == messages)
     }
 
-    @Test func `answer what nothing else answers`() {
+    @Test func `are reported by the check if an endpoint also has a handler`() {
         var service = service([ListNotes.self, ShowNote.self])
         service.serve { (call: ShowNote) in Note(id: call.id, title: "") }
         #expect(service.check().map(\.message) == ["it is answered twice"])

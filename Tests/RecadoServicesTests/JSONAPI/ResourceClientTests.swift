@@ -7,8 +7,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Calling services of resources` {
-    @Test func `a resource comes with what it leads to`() async throws {
+@Suite(.timeLimit(.minutes(3))) struct `Calling JSON API services` {
+    @Test func `a resource is decoded with its included resources`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         let trail = try await trails.find(1, including: "category,stops.trail")
         #expect(trail.category.value?.name == "Costa")
@@ -16,7 +16,7 @@ import Testing
         #expect(trail.stops.values.first?.trail.id == "1")
     }
 
-    @Test func `pages follow one another by their links`() async throws {
+    @Test func `pages are fetched by their next links`() async throws {
         let trails = try await TrailServer(trails: 5).client().resources(Trail.self)
         var query = ResourceQuery()
         query.sort = [.descending("metres")]
@@ -29,7 +29,7 @@ import Testing
         #expect(ids == [5, 4, 3, 2, 1])
     }
 
-    @Test func `a resource is created by its local name, changed and deleted`() async throws {
+    @Test func `a resource is created with a local id, changed and deleted`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         let draft = TrailDraft(
             id: nil,
@@ -47,7 +47,7 @@ import Testing
         await #expect(throws: CallError<JSONAPI.Errors>.self) { try await trails.find(6) }
     }
 
-    @Test func `errors of the service are failures with their places`() async throws {
+    @Test func `errors of the service are thrown with the place of each fault`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         do throws(CallError<JSONAPI.Errors>) {
             try await trails.create(

@@ -8,12 +8,12 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Changing resources with care` {
+@Suite(.timeLimit(.minutes(3))) struct `Conditional and repeated changes of resources` {
     private static func change(_ title: String) -> String {
         #"{"data":{"type":"trails","id":"1","attributes":{"title":"\#(title)"}}}"#
     }
 
-    @Test func `what somebody else has changed is not overwritten`() async throws {
+    @Test func `a change or deletion with an outdated ETag gets status 412`() async throws {
         let server = try await TrailServer()
         let (read, _) = try await server.call(.get, "/api/trails/1")
         let tag = try #require(read.fields[.eTag])
@@ -35,7 +35,10 @@ import Testing
     }
 
     @Test(arguments: [("*", Status.ok), (#""another""#, .preconditionFailed), ("x y", .badRequest)])
-    func `tags are compared, and a star is any`(_ tag: String, _ status: Status) async throws {
+    func `the field If-Match compares ETags, and an asterisk matches any`(
+        _ tag: String,
+        _ status: Status
+    ) async throws {
         let server = try await TrailServer()
         let fields: Fields = [.ifMatch: tag]
         let answer = try await server.call(
@@ -47,7 +50,7 @@ import Testing
         #expect(answer.response.status == status)
     }
 
-    @Test func `of many who change what they have read, one does`() async throws {
+    @Test func `of many concurrent changes with one ETag, one succeeds`() async throws {
         let server = try await TrailServer()
         let tag = try #require(try await server.call(.get, "/api/trails/1").response.fields[.eTag])
         let statuses = try await withThrowingTaskGroup(of: Status.self) { group in
@@ -67,7 +70,7 @@ import Testing
         #expect(statuses.count { $0 == .preconditionFailed } == 19)
     }
 
-    @Test func `what is repeated with the same key is made once`() async throws {
+    @Test func `requests with the same idempotency key create one resource`() async throws {
         let server = try await TrailServer()
         let draft = """
             {"data":{"type":"trails","attributes":{"title":"Nueva","metres":9}}}
@@ -88,7 +91,7 @@ import Testing
         #expect(list[path: "meta.count"] == 6)
     }
 
-    @Test func `a refusal is repeated as well`() async throws {
+    @Test func `a refused request with the same idempotency key is refused again`() async throws {
         let server = try await TrailServer()
         let draft = #"{"data":{"type":"trails","attributes":{"title":""}}}"#
         for _ in 0..<2 {
@@ -110,14 +113,14 @@ import Testing
         ("/api/trails/1/relationships/category", "GET, HEAD, OPTIONS, PATCH"),
         ("/api/trails/1/relationships/stops", "DELETE, GET, HEAD, OPTIONS, PATCH, POST"),
     ])
-    func `an address says which methods it has`(_ path: String, _ methods: String) async throws {
+    func `OPTIONS lists the methods of a path`(_ path: String, _ methods: String) async throws {
         let server = try await TrailServer()
         let (response, _) = try await server.call(.options, path)
         #expect(response.status == .noContent)
         #expect(response.fields[.allow] == methods)
     }
 
-    @Test func `pages that are refused end with the errors of the service`() async throws {
+    @Test func `a refused query for pages throws the errors of the service`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         var query = ResourceQuery()
         query.sort = [.ascending("colour")]
@@ -139,7 +142,7 @@ import Testing
         ("/api/trails?sort=colour", "No se puede ordenar por `colour`."),
         ("/api/trails?size=1", "Aquí no se entiende el parámetro."),
     ])
-    func `refusals are in Spanish for those who want that`(
+    func `errors are in Spanish if Accept-Language prefers it`(
         _ target: String,
         _ detail: String
     ) async throws {
@@ -152,7 +155,7 @@ import Testing
         #expect(english.document[path: "errors.0.detail"]?.stringValue != detail)
     }
 
-    @Test func `the document lists every method of relationships`() async throws {
+    @Test func `the OpenAPI document lists every method of relationships`() async throws {
         let service = TrailServer.service(try await TrailServer().database)
         let paths = try OpenAPI(service).value["paths"]
         let many = paths?["/trails/{id}/relationships/stops"]?.objectValue?.map(\.key)

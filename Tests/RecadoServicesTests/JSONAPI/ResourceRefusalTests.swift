@@ -284,7 +284,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `Refusing requests for resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Refused requests for resources` {
     /// Returns whether a pointer leads to a value in some content; without JSON only the empty one
     /// does.
     private static func leads(_ pointer: String, into content: String) -> Bool {
@@ -299,7 +299,9 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: RefusedCall.reading + RefusedCall.writing)
-    func `a refusal says what and where`(_ call: RefusedCall) async throws {
+    func `an error has a status, a title and the place of the fault`(
+        _ call: RefusedCall
+    ) async throws {
         let server = try await TrailServer(trails: 2)
         let (response, document) = try await server.call(
             call.method,
@@ -335,7 +337,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
             "application/vnd.api+json; charset=utf-8, application/vnd.api+json",
         ]
     )
-    func `what can be sent is accepted`(_ accept: String) async throws {
+    func `Accept fields that allow JSON API get status 200`(_ accept: String) async throws {
         let server = try await TrailServer(trails: 1)
         let (response, _) = try await server.call(
             .get,
@@ -346,7 +348,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
         #expect(response.fields[.contentType] == "application/vnd.api+json")
     }
 
-    @Test func `everything wrong in a query is said at once`() async throws {
+    @Test func `all faults of a query are reported together`() async throws {
         let server = try await TrailServer(trails: 1)
         let (_, document) = try await server.call(
             .get,
@@ -364,7 +366,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
         )
     }
 
-    @Test func `several faults of a resource are said at once`() async throws {
+    @Test func `all faults of a resource are reported together`() async throws {
         let server = try await TrailServer(trails: 1)
         let content = #"{"data": {"type": "trails", "attributes": {"title": ""}}}"#
         let (_, document) = try await server.call(.post, "/api/trails", content)

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Rubbish sent to resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Random requests for resources` {
     private struct SplitMix: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -25,7 +25,7 @@ import Testing
         "-1", "9999999999", "+", "ñ", "[]", "[][]", "=&=", "[title]",
     ]
 
-    @Test func `queries of any kind are answered or refused`() async throws {
+    @Test func `random queries get status 200, or 400 with errors`() async throws {
         var random = SplitMix(state: 6)
         let server = try await TrailServer(trails: 2)
         let paths = ["/api/trails", "/api/trails/1", "/api/trails/1/stops", "/api/stops"]
@@ -41,7 +41,7 @@ import Testing
         #expect(statuses == [200, 400])
     }
 
-    @Test func `content of any kind is taken or refused`() async throws {
+    @Test func `randomly damaged content is accepted, or refused with errors`() async throws {
         var random = SplitMix(state: 7)
         let server = try await TrailServer(trails: 2)
         let seed = Array(
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `identities of any kind are looked for or refused`() async throws {
+    @Test func `unusual identifiers get status 404 or 400`() async throws {
         let server = try await TrailServer(trails: 2)
         for id in ["0", "-1", "99999999999999999999", "a", "%00", "%2F", "1.0", "%C3%B1", "1;2"] {
             let (response, _) = try await server.call(.get, "/api/trails/\(id)")
@@ -79,7 +79,7 @@ import Testing
         #expect(try await server.call(.get, "/api/trails/%FF").response.status == .badRequest)
     }
 
-    @Test func `a circle of includes ends where paths end`() async throws {
+    @Test func `a circular include ends at the end of its path`() async throws {
         let server = try await TrailServer(trails: 2)
         let (response, document) = try await server.call(
             .get,

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct `Serving resources` {
     @Test(arguments: TrailServer.databases)
-    func `what is included takes one statement for each level, however much it is`(
+    func `each level of includes takes one SQL statement for any number of resources`(
         _ database: String
     ) async throws {
         let expected: [(include: String, statements: Int)] = [
@@ -49,7 +49,7 @@ import Testing
         #expect(document["included"] == nil)
     }
 
-    @Test func `included resources stand there once, and an empty wish gives an empty list`()
+    @Test func `included resources are listed once, and an empty include gives an empty list`()
         async throws
     {
         let server = try await TrailServer()
@@ -62,7 +62,7 @@ import Testing
         #expect(none["included"] == [])
     }
 
-    @Test func `sparse fieldsets leave out fields and the links of relationships`() async throws {
+    @Test func `sparse fieldsets omit other attributes and relationships`() async throws {
         let server = try await TrailServer()
         let (_, document) = try await server.call(
             .get,
@@ -74,7 +74,7 @@ import Testing
         #expect(document[path: "included.0.attributes"] == [:])
     }
 
-    @Test func `relationships are read at addresses of their own`() async throws {
+    @Test func `relationships are read at their own paths`() async throws {
         let server = try await TrailServer()
         let (_, links) = try await server.call(.get, "/api/trails/1/relationships/stops")
         #expect(links["data"]?.arrayValue?.count == 2)
@@ -86,7 +86,7 @@ import Testing
         #expect(one[path: "data.id"] == "2")
     }
 
-    @Test func `relationships are changed at addresses of their own`() async throws {
+    @Test func `relationships are changed at their own paths`() async throws {
         let server = try await TrailServer()
         let path = "/api/trails/1/relationships/stops"
         let other = #"{"data": [{"type": "stops", "id": "20"}]}"#

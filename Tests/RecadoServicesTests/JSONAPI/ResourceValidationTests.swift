@@ -55,12 +55,12 @@ private struct NoteStorage: ResourceStorage {
         return (response.status, document["errors"]?.arrayValue ?? [])
     }
 
-    @Test func `what keeps the constraints is taken`() async throws {
+    @Test func `attributes within their constraints are accepted`() async throws {
         let (status, _) = try await post(#", "attributes": {"title": "short", "stars": 3}"#)
         #expect(status == .created)
     }
 
-    @Test func `everything wrong is said at once with its place`() async throws {
+    @Test func `all invalid attributes are reported together with their pointers`() async throws {
         let (status, errors) = try await post(
             #", "attributes": {"title": "far too long", "stars": "x"}"#
         )
@@ -70,7 +70,7 @@ private struct NoteStorage: ResourceStorage {
     }
 
     @Test(arguments: [("", "/data"), (#", "attributes": {}"#, "/data/attributes")])
-    func `what is missing is named at what it is missing in`(
+    func `missing attributes are reported with the pointer of their object`(
         _ attributes: String,
         _ place: String
     ) async throws {
@@ -85,9 +85,7 @@ private struct NoteStorage: ResourceStorage {
         )
     }
 
-    @Test func `a relationship that leads nowhere served is found before anybody calls`()
-        async throws
-    {
+    @Test func `the check reports a relationship whose resource type is not served`() async throws {
         let database = try await TrailServer(trails: 1).database
         var service = TrailServer.service(database)
         #expect(service.check().isEmpty)
@@ -104,7 +102,7 @@ private struct NoteStorage: ResourceStorage {
         #expect(service.check().map(\.endpoint) == ["trails"])
     }
 
-    @Test func `the description names the addresses, parameters and shapes`() async throws {
+    @Test func `the OpenAPI document has the paths, parameters and schemas`() async throws {
         let database = try await TrailServer(trails: 1).database
         let document = try OpenAPI(TrailServer.service(database)).value
         let paths = try #require(document["paths"]?.objectValue)

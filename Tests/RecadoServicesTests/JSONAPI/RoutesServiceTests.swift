@@ -37,7 +37,7 @@ private struct PlainRoute: Decodable {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `The routes of the town` {
+@Suite(.timeLimit(.minutes(3))) struct `The town's hiking routes in JSON API` {
     private let path = "/es/jsonapi/node/scity_route"
 
     private func application() throws -> Application {
@@ -60,7 +60,7 @@ private struct PlainRoute: Decodable {
         return (response.status, try JSON().value(from: bytes))
     }
 
-    @Test func `a page has its links as the course's system writes them`() async throws {
+    @Test func `a page has links as Drupal writes them`() async throws {
         let (status, document) = try await document(
             path + "?sort=title&page[offset]=0&page[limit]=1&include=field_route_category"
         )
@@ -90,7 +90,10 @@ private struct PlainRoute: Decodable {
         ("application/json, */*", "application/vnd.api+json"), ("*/*", "application/vnd.api+json"),
         ("application/json, application/vnd.api+json", "application/vnd.api+json"),
     ])
-    func `those who ask for JSON get the same document`(accept: String, type: String) async throws {
+    func `a request that accepts JSON gets the same document`(
+        accept: String,
+        type: String
+    ) async throws {
         for (target, status) in [(path, Status.ok), (path + "/nothing", .notFound)] {
             let request = Request(
                 method: .get,
@@ -106,7 +109,7 @@ private struct PlainRoute: Decodable {
         }
     }
 
-    @Test func `an unknown include is refused in the words of the course's system`() async throws {
+    @Test func `an unknown include is refused with the error text of Drupal`() async throws {
         let (status, document) = try await document(path + "?include=field_nothing")
         #expect(status == .badRequest)
         let error = try #require(document["errors"]?.arrayValue?.first)
@@ -124,13 +127,13 @@ private struct PlainRoute: Decodable {
         )
     }
 
-    @Test func `a limit beyond fifty is cut and not refused`() async throws {
+    @Test func `a page limit above fifty is not refused`() async throws {
         let (status, document) = try await document(path + "?page[limit]=500&page[offset]=0")
         #expect(status == .ok)
         #expect(document["data"]?.arrayValue?.count == 7)
     }
 
-    @Test func `conditions and orders may be spread over parameters`() async throws {
+    @Test func `a filter or a sort may be spread over several query parameters`() async throws {
         let condition =
             "filter[a][condition][path]=title&filter[a][condition][operator]=CONTAINS"
             + "&filter[a][condition][value]=de%20l&sort[b][path]=title&sort[b][direction]=DESC"
@@ -148,7 +151,7 @@ private struct PlainRoute: Decodable {
         )
     }
 
-    @Test func `an app calls it with a key path and a list of includes`() async throws {
+    @Test func `a client reads them with a key path and a list of includes`() async throws {
         var format = JSONAPI()
         format.include = "field_route_category"
         let options = CallOptions(
@@ -181,7 +184,7 @@ private struct PlainRoute: Decodable {
         #expect(bare.first?.category?.name == nil)
     }
 
-    @Test func `routes and their circles are read as resources`() async throws {
+    @Test func `routes with circular relationships are decoded as resources`() async throws {
         let routes = try client().resources(HikingRoute.self, at: path)
         var query = ResourceQuery()
         query.include = ["field_route_category", "field_route_nearby.field_route_nearby"]
@@ -192,7 +195,7 @@ private struct PlainRoute: Decodable {
         #expect(first.nearby.values.first?.nearby.values.isEmpty == true)
     }
 
-    @Test func `are declared endpoints, over a socket`() async throws {
+    @Test func `are read through declared endpoints over a socket`() async throws {
         try await application().serve { address, transport in
             let base = "http://\(address)" + Routes.api.prefix
             let client = try Client(base: base, transport: transport)
@@ -221,7 +224,7 @@ private struct PlainRoute: Decodable {
         }
     }
 
-    @Test func `are described once, with what the collections have beside`() throws {
+    @Test func `have one OpenAPI document of declared endpoints and collections`() throws {
         let service = RoutesService(publicBase: "https://town.example").service
         #expect(service.check().isEmpty)
         let paths = try OpenAPI(service).value["paths"]

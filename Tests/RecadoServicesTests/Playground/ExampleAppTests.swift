@@ -131,14 +131,14 @@ struct `The example application's choices` {
     }
 
     @Test(arguments: [Playground.Writing.json, .xml])
-    func `correct content is the typed value, or the typed error`(
+    func `correct content is decoded as the typed value or the typed error`(
         format: Playground.Writing
     ) async throws {
         #expect(try await Self.surprises(nil, format) { $0.outcome } == [])
     }
 
     @Test(arguments: [Playground.Writing.json, .xml])
-    func `malformed content is neither, and the status says what it would have been`(
+    func `malformed content is unreadable with status 200 and refused otherwise`(
         format: Playground.Writing
     ) async throws {
         let surprises = try await Self.surprises(.malformed, format) { choice in

@@ -23,7 +23,7 @@ struct `The playground` {
         try await Self.stand.get().send(method, "/playground/user" + query, json: json)
     }
 
-    @Test func `is called so often in a minute, and no more`() async throws {
+    @Test func `limits the number of calls in a minute`() async throws {
         let stand = try Stand([PlaygroundService().service])
         var answered = 0
         // The limit is 600 calls a minute, plus ten for each second that the test takes.
@@ -79,7 +79,7 @@ struct `The playground` {
                 """
         ),
     ])
-    func `the content is in the shape that was asked for`(_ example: Written) async throws {
+    func `the content has the requested shape`(_ example: Written) async throws {
         let reply = try await ask(example.query)
         #expect(reply.status == 200)
         #expect(
@@ -88,7 +88,7 @@ struct `The playground` {
         #expect(reply.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `a path of the greatest depth is answered in both formats`() async throws {
+    @Test func `a root path of the maximum depth works in JSON and XML`() async throws {
         let path = Array(repeating: "a", count: 50).joined(separator: ".")
         for format in ["json", "xml"] {
             let reply = try await ask("?shape=user&root=\(path)&format=\(format)")
@@ -113,7 +113,7 @@ struct `The playground` {
         Status(code: 405, field: .allow), Status(code: 407, field: "Proxy-Authenticate"),
         Status(code: 418), Status(code: 500), Status(code: 503), Status(code: 599),
     ])
-    func `the status is the one that was asked for`(_ status: Status) async throws {
+    func `the response has the requested status`(_ status: Status) async throws {
         let reply = try await ask("?shape=error&status=\(status.code)")
         #expect(reply.status == status.code)
         #expect(reply.text.isEmpty == status.isEmpty)
@@ -130,7 +130,7 @@ struct `The playground` {
         "error-root=.", "code=one", "code=99999999999999999999", "fault=none", "delay=-1",
         "delay=10001",
     ])
-    func `what cannot be answered is refused by its name`(query: String) async throws {
+    func `an invalid parameter is refused and named in the error`(query: String) async throws {
         let reply = try await ask("?\(query)")
         #expect(reply.status == 422)
         let name = query.prefix { $0 != "=" }
@@ -167,9 +167,8 @@ struct `The playground` {
     ]
 
     @Test(arguments: [Playground.Writing.json, .xml])
-    func `a fault of the content is an answer that cannot be read`(
-        format: Playground.Writing
-    ) async throws {
+    func `a requested fault makes the response unreadable`(format: Playground.Writing) async throws
+    {
         try await Self.stand.get().serve("/playground") { client in
             for spoiled in Self.spoiled {
                 var call = SimulateUser(spoiled.shape, fault: spoiled.fault)
@@ -181,7 +180,9 @@ struct `The playground` {
     }
 
     @Test(arguments: ["", "&status=401", "&status=500"])
-    func `a page in the place of an answer may do nothing in a browser`(more: String) async throws {
+    func `an HTML page in place of a response has a strict security policy`(
+        more: String
+    ) async throws {
         let reply = try await ask("?fault=page" + more)
         #expect(reply.fields[.contentType] == "text/html; charset=utf-8")
         let policy = reply.fields[.contentSecurityPolicy] ?? ""
@@ -191,15 +192,14 @@ struct `The playground` {
         #expect(reply.fields[.contentTypeOptions] == "nosniff")
     }
 
-    @Test func `content that is called text is read by those who say that it is JSON`() async throws
-    {
+    @Test func `JSON labelled as text is decoded if the client expects JSON`() async throws {
         try await Self.stand.get().serve("/playground") { client in
             let call = SimulateUser(.user, fault: .mislabelled)
             #expect(await Outcome(call, Self.readingText, on: client) == .user("Alicia Abad"))
         }
     }
 
-    @Test func `an answer of nothing is nothing where the type allows it`() async throws {
+    @Test func `an empty response is nil if the type and the rules allow it`() async throws {
         try await Self.stand.get().serve("/playground") { client in
             let none = try await client.get(
                 "user",
@@ -241,7 +241,7 @@ struct `The playground` {
 
     // MARK: - The document's own calls
 
-    @Test func `a list, its place and a call that sends parameters as JSON`() async throws {
+    @Test func `a client reads lists, lists below a root and responses to JSON`() async throws {
         try await Self.stand.get().serve("/playground") { client in
             let users = try await client.get(
                 "user",
@@ -277,7 +277,7 @@ struct `The playground` {
 
     // MARK: - Time
 
-    @Test func `an answer takes as long as was asked for`() async throws {
+    @Test func `the response comes after the requested delay`() async throws {
         let clock = VirtualClock()
         let stand = try Stand([PlaygroundService(clock: clock).service])
         async let reply = stand.send(.get, "/playground/user?shape=user&delay=10000")
@@ -287,7 +287,7 @@ struct `The playground` {
         #expect(try await reply.status == 200)
     }
 
-    @Test func `a call under way ends with its owner`() async throws {
+    @Test func `releasing the owner of a call cancels the call`() async throws {
         let clock = VirtualClock()
         try await Stand([PlaygroundService(clock: clock).service]).serve("/playground") { client in
             var owner: CallScope? = CallScope("users")

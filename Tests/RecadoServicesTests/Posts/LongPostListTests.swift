@@ -37,7 +37,7 @@ struct `Long lists of posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `are sent a few at a time, whole and in order`(storage: Storage) async throws {
+    func `are streamed in batches, complete and in order`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
             try await Self.fill(blog, 330)
             let response = await Self.response(blog, "?count=300")
@@ -63,7 +63,7 @@ struct `Long lists of posts` {
         }
     }
 
-    @Test func `are pages to clients, as short ones are`() async throws {
+    @Test func `have a total and next links for clients, as short lists have`() async throws {
         try await Blog.open { blog in
             try await Self.fill(blog, 25)
             try await blog.stand.serve("/api") { client in
@@ -79,7 +79,7 @@ struct `Long lists of posts` {
         }
     }
 
-    @Test func `go on while posts are added and removed`() async throws {
+    @Test func `continue while posts are added and removed`() async throws {
         try await Blog.open { blog in
             try await Self.fill(blog, 100)
             let source = await Self.response(blog, "").content.makeSource()
@@ -94,7 +94,7 @@ struct `Long lists of posts` {
         }
     }
 
-    @Test func `break off when the store does`() async throws {
+    @Test func `fail if the store is closed`() async throws {
         try await Blog.open { blog in
             try await Self.fill(blog, 100)
             let source = await Self.response(blog, "").content.makeSource()

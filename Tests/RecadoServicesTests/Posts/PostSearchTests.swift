@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `The search for posts` {
     @Test(arguments: Storage.all)
-    func `finds words in titles and texts without regard to case and accents`(
+    func `finds words in titles and texts regardless of case and accents`(
         storage: Storage
     ) async throws {
         try await Blog.open(over: storage) { blog in
@@ -36,7 +36,7 @@ struct `The search for posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `pages hold what is found, and changes are found as they are now`(
+    func `has pages of results and finds changed posts by their new text`(
         storage: Storage
     ) async throws {
         try await Blog.open(over: storage) { blog in
@@ -56,7 +56,7 @@ struct `The search for posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `posts that were stored before there was a search are found once the service opens`(
+    func `finds posts stored before the search existed once the service opens`(
         storage: Storage
     ) async throws {
         try await Blog.open(over: storage) { blog in
@@ -68,7 +68,7 @@ struct `The search for posts` {
         }
     }
 
-    @Test func `a post tells when it was written by its identifier`() {
+    @Test func `the creation time of a post is read from its identifier`() {
         func time(_ id: String) -> Int64? {
             Post(id: id, title: "", body: "", author: nil).creationTime
         }

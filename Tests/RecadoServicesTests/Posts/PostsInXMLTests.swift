@@ -72,10 +72,7 @@ struct `The posts in XML` {
         ("<post><title>T</title><author>x</author></post>", 422),
         ("<post><title>\(String(repeating: "ñ", count: 201))</title></post>", 422),
     ])
-    func `what is wrong is refused in XML, and nothing is written`(
-        xml: String,
-        status: Int
-    ) async throws {
+    func `an invalid post is refused in XML and not stored`(xml: String, status: Int) async throws {
         try await Blog.open { blog in
             try await blog.stand.serve { base in
                 let refused = try await Self.send(Visitor(base: base), "POST", "", xml)
@@ -86,7 +83,7 @@ struct `The posts in XML` {
         }
     }
 
-    @Test func `the declaration is a client in XML`() async throws {
+    @Test func `a client calls the declared endpoints in XML`() async throws {
         try await Blog.open { blog in
             try await blog.stand.serve("/api") { client in
                 let options = CallOptions(format: .xml)
@@ -102,7 +99,7 @@ struct `The posts in XML` {
         }
     }
 
-    @Test func `long lists are sent a few at a time, whole and in order`() async throws {
+    @Test func `long lists are streamed in batches, complete and in order`() async throws {
         try await Blog.open { blog in
             let body = String(repeating: "<", count: 20_000)
             try await blog.store.write { transaction in

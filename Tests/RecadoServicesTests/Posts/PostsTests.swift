@@ -55,7 +55,7 @@ struct `The posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `lists come in pages, the newest first`(storage: Storage) async throws {
+    func `posts are listed in pages, the newest first`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
             for number in 1...5 { _ = try await blog.write("P\(number)") }
             #expect(try await blog.titles() == ["P5", "P4", "P3", "P2", "P1"])
@@ -69,7 +69,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `identifiers have the time, five bytes of chance and a counter`() async throws {
+    @Test func `identifiers have the time, five random bytes and a counter`() async throws {
         try await Blog.open { blog in
             var ids: [String] = []
             for number in 0..<50 { ids.append(try await blog.write("P\(number)")) }
@@ -122,7 +122,7 @@ struct `The posts` {
     ]
 
     @Test(arguments: refusals)
-    func `what is wrong is refused, and nothing changes`(refused: Refused) async throws {
+    func `invalid requests are refused and change nothing`(refused: Refused) async throws {
         try await Blog.open { blog in
             _ = try await blog.write("kept")
             let reply = try await blog.send(
@@ -138,7 +138,7 @@ struct `The posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `texts are kept as they are, whatever they hold`(storage: Storage) async throws {
+    func `texts are stored unchanged, except for U+0000`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
             for text in [
                 "'; DROP TABLE post; --", "\" OR \"\"=\"", "<script>alert(1)</script>",
@@ -155,7 +155,8 @@ struct `The posts` {
         }
     }
 
-    @Test func `a text of the greatest length is kept, one more is refused`() async throws {
+    @Test func `a text of the maximum length is stored, and a longer one is refused`() async throws
+    {
         try await Blog.open { blog in
             // As escapes, the characters take six bytes each, but count once.
             let body = String(repeating: "\\u00f1", count: 20_000)
@@ -174,7 +175,9 @@ struct `The posts` {
     // MARK: - Many at once
 
     @Test(arguments: Storage.all)
-    func `whoever sends the tag back overwrites nobody`(storage: Storage) async throws {
+    func `of many changes with one ETag, one succeeds and the rest get 412`(
+        storage: Storage
+    ) async throws {
         try await Blog.open(over: storage) { blog in
             let id = try await blog.write("t")
             let tag = try #require(try await blog.send(.get, "/\(id)").fields[.eTag])
@@ -197,7 +200,9 @@ struct `The posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `whoever sends the version back overwrites nobody`(storage: Storage) async throws {
+    func `of many changes with one version, one succeeds and the rest get 409`(
+        storage: Storage
+    ) async throws {
         try await Blog.open(over: storage) { blog in
             let id = try await blog.write("t")
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -216,7 +221,7 @@ struct `The posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `of many who remove a post, one does`(storage: Storage) async throws {
+    func `of many concurrent deletions of a post, one succeeds`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
             let id = try await blog.write("t")
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -230,7 +235,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `posts and the videoclub share a database, whichever comes first`() async throws {
+    @Test func `posts and the videoclub can share a database in either order`() async throws {
         try await Club.open { club in
             let posts = try await PostsService(store: club.store)
             let stand = try Stand([posts.service])
@@ -250,7 +255,7 @@ struct `The posts` {
 
     // MARK: - Over a socket
 
-    @Test func `the document's client works as it is printed`() async throws {
+    @Test func `the requests of the course's client succeed`() async throws {
         try await Blog.open { blog in
             try await blog.stand.serve { base in
                 let visitor = Visitor(base: base)
@@ -291,7 +296,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `pages of other origins may do everything`() async throws {
+    @Test func `pages of other origins may use every method`() async throws {
         try await Blog.open { blog in
             let preflight = try await blog.send(
                 .options,
@@ -311,7 +316,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `the declaration is a client`() async throws {
+    @Test func `a client calls the declared endpoints`() async throws {
         try await Blog.open { blog in
             try await blog.stand.serve("/api") { client in
                 let post = try await client.send(

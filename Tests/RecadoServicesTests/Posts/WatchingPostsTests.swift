@@ -13,9 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `Watching the posts` {
     @Test(arguments: Storage.all)
-    func `tells of each post that is written, changed and removed`(
-        storage: Storage
-    ) async throws {
+    func `reports each post that is written, changed or removed`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
             try await blog.stand.serve("/api") { client in
                 var news: [PostsNews] = []
@@ -46,7 +44,7 @@ struct `Watching the posts` {
         }
     }
 
-    @Test func `the live list is no post`() async throws {
+    @Test func `the path of the event stream is not read as the id of a post`() async throws {
         try await Blog.open { blog in
             let other = try await blog.send(.get, "/live0")
             #expect(other.status == 404)

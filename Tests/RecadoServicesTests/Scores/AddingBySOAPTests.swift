@@ -34,7 +34,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    @Test func `the result of Top3AsXml is the document of the best three`() async throws {
+    @Test func `the result of Top3AsXml equals the XML document of the best three`() async throws {
         try await Board.open { board in
             try await board.add("Ana", 7)
             try await board.add("Bé", nil)
@@ -55,7 +55,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    @Test func `a name that XML does not have keeps nobody from the best scores`() async throws {
+    @Test func `characters of a name that XML does not allow become U+FFFD`() async throws {
         try await Board.open { board in
             let score = #"{"score":{"name":"a\u0001b\uFFFE","total":7}}"#
             #expect(try await board.json(.post, "/scores.json", score).status == 201)
@@ -77,9 +77,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    @Test func `a total that is no number is the caller's fault, and nothing is added`()
-        async throws
-    {
+    @Test func `a total that is not a number gets a client fault and adds nothing`() async throws {
         try await Board.open { board in
             let envelope = """
                 <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>
@@ -93,7 +91,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    @Test func `the document's description has no other operation than its own`() async throws {
+    @Test func `the documented WSDL has Top3AsXml only, and AddScore has its own`() async throws {
         try await Board.open { board in
             let top = try await board.send(.get, "/tops3.asmx?wsdl")
             #expect(top.text.contains("Top3AsXml"))
@@ -121,7 +119,7 @@ struct `Adding scores by SOAP` {
             envelope(#"<e:Body e:encodingStyle="h\#(marks)"/>"#),
         ]
     )
-    func `a message of many marks is refused as soon as another`(_ message: String) async throws {
+    func `a message with many combining marks is refused quickly`(_ message: String) async throws {
         try await Board.open { board in
             let reply = try await board.send(.post, "/play.asmx", message, as: "text/xml")
             #expect([400, 500].contains(reply.status))

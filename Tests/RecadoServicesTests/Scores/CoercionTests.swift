@@ -32,7 +32,7 @@ struct `Parameters of scores` {
     ]
 
     @Test(arguments: totals)
-    func `a total becomes a whole number`(_ example: Case) async throws {
+    func `a total is converted to an integer`(_ example: Case) async throws {
         try await Board.open { board in
             let content = #"{"score":{"name":"T","total":\#(example.sent)}}"#
             let reply = try await board.json(.post, "/scores.json", content)
@@ -51,7 +51,7 @@ struct `Parameters of scores` {
     ]
 
     @Test(arguments: names, Storage.all)
-    func `a name becomes text`(_ example: Case, storage: Storage) async throws {
+    func `a name is converted to text`(_ example: Case, storage: Storage) async throws {
         try await Board.open(over: storage) { board in
             let content = #"{"score":{"name":\#(example.sent)}}"#
             let reply = try await board.json(.post, "/scores.json", content)
@@ -64,7 +64,7 @@ struct `Parameters of scores` {
     @Test(arguments: [
         "9223372036854775808", "-9223372036854775809", #""99999999999999999999""#, "1e30",
     ])
-    func `a total beyond 64 bits is refused and nothing is kept`(total: String) async throws {
+    func `a total beyond 64 bits is refused and not stored`(total: String) async throws {
         try await Board.open { board in
             let content = #"{"name":"x","total":\#(total)}"#
             let json = try await board.json(.post, "/scores.json", content)
@@ -98,7 +98,7 @@ struct `Parameters of scores` {
         "score[name]=z&score[name]=a;b& score[total]=5",
         "utf8=✓&score[name]=a%3Bb&score[total]=+5&score[id]=9",
     ])
-    func `forms have names in brackets`(content: String) async throws {
+    func `forms may have names in brackets`(content: String) async throws {
         try await Board.open { board in
             let type = "application/x-www-form-urlencoded"
             let reply = try await board.send(.post, "/scores.json", content, as: type)
@@ -109,7 +109,7 @@ struct `Parameters of scores` {
     }
 
     @Test(arguments: ["score[name]=%zz", "score[name]=%ff", "score=x&score[name]=a"])
-    func `forms that cannot be read are refused`(content: String) async throws {
+    func `malformed forms are refused`(content: String) async throws {
         try await Board.open { board in
             let type = "application/x-www-form-urlencoded"
             let reply = try await board.send(.post, "/scores.json", content, as: type)
@@ -135,7 +135,7 @@ struct `Parameters of scores` {
     ]
 
     @Test(arguments: documents)
-    func `documents in XML are read as Rails reads them`(_ example: Case) async throws {
+    func `XML documents are converted as by Rails`(_ example: Case) async throws {
         try await Board.open { board in
             let reply = try await board.send(.post, "/scores.json", example.sent, as: "text/xml")
             #expect(reply.status == 201)
@@ -149,7 +149,7 @@ struct `Parameters of scores` {
         "<Score><name>x</name></Score>", "<score/>", "  ", "<score><name>x</score>",
         String(repeating: "<a>", count: 200),
     ])
-    func `documents in XML that are none of a score are refused`(content: String) async throws {
+    func `XML documents without a score are refused`(content: String) async throws {
         try await Board.open { board in
             let reply = try await board.send(.post, "/scores.json", content, as: "text/xml")
             #expect(reply.status == 400)

@@ -32,7 +32,9 @@ struct `Formats of scores` {
     ]
 
     @Test(arguments: preferences)
-    func `Accept decides where no ending does`(_ example: Case) async throws {
+    func `the Accept field selects the format if the path has no extension`(
+        _ example: Case
+    ) async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             let fields: Fields = [.accept: example.accept]
@@ -47,7 +49,7 @@ struct `Formats of scores` {
     @Test(arguments: [
         "/scores.csv", "/scores/1.foo", "/scores/1.JSON", "/scores?format=csv", "/scores/new.json",
     ])
-    func `what nobody speaks is not acceptable`(target: String) async throws {
+    func `an unknown format gets status 406`(target: String) async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             #expect(try await board.send(.get, target).status == 406)
@@ -61,7 +63,7 @@ struct `Formats of scores` {
         "/scores/1?format=json",
         "/scores/1.json?format=xml",
     ])
-    func `a number is found in many spellings`(target: String) async throws {
+    func `a score is found by many spellings of its path`(target: String) async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             #expect(try await board.send(.get, target).value["name"] == "Ana")
@@ -73,14 +75,14 @@ struct `Formats of scores` {
         "/scores/1.2.json", "/scores/1/x",
         "/%73cores", "/players",
     ])
-    func `other paths lead nowhere`(target: String) async throws {
+    func `unknown paths get status 404`(target: String) async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             #expect(try await board.send(.get, target).status == 404)
         }
     }
 
-    @Test func `a record is saved even if the answer is not acceptable`() async throws {
+    @Test func `a change takes effect even if the response is 406`() async throws {
         try await Board.open { board in
             let created = try await board.json(.post, "/scores.csv", #"{"name":"Ana"}"#)
             #expect(created.status == 406)
@@ -90,7 +92,7 @@ struct `Formats of scores` {
         }
     }
 
-    @Test func `a form names another method, and nothing else does`() async throws {
+    @Test func `only the field _method of a form overrides the method`() async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             let form = "application/x-www-form-urlencoded"
@@ -121,7 +123,10 @@ struct `Formats of scores` {
         ("/scores/1", "DELETE, GET, HEAD, PATCH, PUT"), ("/scores/new/edit", "GET, HEAD"),
         ("/nothing", ""),
     ])
-    func `a method that is not known is told which are`(path: String, allow: String) async throws {
+    func `an unknown method gets 405 with the allowed methods`(
+        path: String,
+        allow: String
+    ) async throws {
         try await Board.open { board in
             let unknown = RecadoHTTP.Method("QUERY")
             let reply = try await board.send(try #require(unknown), path)
@@ -130,7 +135,7 @@ struct `Formats of scores` {
         }
     }
 
-    @Test func `pages hold what is kept as text, never as markup`() async throws {
+    @Test func `HTML pages escape stored text`() async throws {
         try await Board.open { board in
             try await board.add("<script>alert(1)</script>", 1)
             for target in ["/scores", "/scores/1", "/scores/1/edit", "/scores/top3"] {
@@ -142,7 +147,7 @@ struct `Formats of scores` {
         }
     }
 
-    @Test func `names are written as Rails writes them`() async throws {
+    @Test func `names are escaped in JSON and XML as by Rails`() async throws {
         try await Board.open { board in
             let name = #"\u0007\b\f\n\r\t\"\\/<&>'\u2027\u2028\u2029é😀\uFFFD\uFFFE\uFFFF\u007F"#
             _ = try await board.json(.post, "/scores.json", #"{"name":"\#(name)"}"#)
@@ -159,7 +164,7 @@ struct `Formats of scores` {
         }
     }
 
-    @Test func `content beyond a limit is refused`() async throws {
+    @Test func `content above the size limit gets status 413`() async throws {
         try await Board.open { board in
             let long = String(repeating: "x", count: 1 << 20)
             let reply = try await board.json(.post, "/scores.json", #"{"name":"\#(long)"}"#)

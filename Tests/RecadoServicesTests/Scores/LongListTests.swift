@@ -45,7 +45,7 @@ struct `Long lists of scores` {
     }
 
     @Test(arguments: Storage.all)
-    func `are sent a piece at a time, whole and in order`(storage: Storage) async throws {
+    func `are streamed in pieces, complete and in order`(storage: Storage) async throws {
         try await Board.open(over: storage) { board in
             try await Self.fill(board, 3_000) { "<\($0)>" }
             let json = try await Self.pieces(board, "/scores.json")
@@ -67,7 +67,7 @@ struct `Long lists of scores` {
         }
     }
 
-    @Test func `hold no more than one score that is longer than a piece`() async throws {
+    @Test func `have at most one score in each piece if scores are long`() async throws {
         try await Board.open { board in
             let name = String(repeating: "n", count: 1 << 20)
             try await Self.fill(board, 5) { "\($0)" + name }
@@ -84,7 +84,7 @@ struct `Long lists of scores` {
         }
     }
 
-    @Test func `go on over a socket while scores are added and removed`() async throws {
+    @Test func `continue over a socket while scores are removed`() async throws {
         try await Board.open { board in
             try await Self.fill(board, 5_000) { "\($0)" }
             try await board.serve { authority, transport in
@@ -106,7 +106,7 @@ struct `Long lists of scores` {
         }
     }
 
-    @Test func `break off when the store does`() async throws {
+    @Test func `fail if the store is closed`() async throws {
         try await Board.open { board in
             try await Self.fill(board, 3_000) { "\($0)" }
             let request = Request(
@@ -122,7 +122,7 @@ struct `Long lists of scores` {
         }
     }
 
-    @Test func `have pages of ten thousand`() async throws {
+    @Test func `have pages of ten thousand scores`() async throws {
         try await Board.open { board in
             try await Self.fill(board, 10_001) { "\($0)" }
             let first = try await board.send(.get, "/scores.json")

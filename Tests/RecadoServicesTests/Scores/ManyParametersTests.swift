@@ -8,7 +8,7 @@ import Testing
 
 /// Content and fields that are costly to process: the service reads only a limited amount of them.
 @Suite(.timeLimit(.minutes(3)))
-struct `Many parameters of scores` {
+struct `Costly parameters of scores` {
     struct Family: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let type: String
@@ -47,7 +47,8 @@ struct `Many parameters of scores` {
     ]
 
     @Test(arguments: families)
-    func `as many as Rack takes are taken, and no more`(_ family: Family) async throws {
+    func `as many as Rack accepts are accepted, and more are refused`(_ family: Family) async throws
+    {
         try await Board.open { board in
             for (count, status) in [(4_096, 201), (4_101, 400), (40_000, 400)] {
                 let content = family.content(count)
@@ -58,7 +59,7 @@ struct `Many parameters of scores` {
     }
 
     @Test(arguments: [8_000: 201, 10_000: 400, 500_000: 400])
-    func `values of JSON have a limit`(count: Int, status: Int) async throws {
+    func `the number of JSON values is limited`(count: Int, status: Int) async throws {
         try await Board.open { board in
             let numbers = repeatElement("1", count: count).joined(separator: ",")
             let content = #"{"name":"x","other":["# + numbers + "]}"
@@ -73,7 +74,7 @@ struct `Many parameters of scores` {
         String(repeating: "/**/", count: 250_000) + "{",
         String(repeating: "\"", count: 900_001) + "/**/",
     ])
-    func `comments without an end are read once`(content: String) async throws {
+    func `unterminated comments in JSON are refused quickly`(content: String) async throws {
         try await Board.open { board in
             let reply = try await board.json(.post, "/scores.json", content)
             #expect(reply.status == 400)
@@ -83,7 +84,7 @@ struct `Many parameters of scores` {
     @Test(arguments: [
         #"/* a */{"name":/**/"x//y/*z*/\"" // b"# + "\n}", #"{"name":"x//y/*z*/\""/***/}"#,
     ])
-    func `comments of JSON are none in strings`(content: String) async throws {
+    func `comment marks in JSON strings are part of the string`(content: String) async throws {
         try await Board.open { board in
             let reply = try await board.json(.post, "/scores.json", content)
             #expect(reply.value["name"] == #"x//y/*z*/""#)
@@ -97,7 +98,7 @@ struct `Many parameters of scores` {
         return "a" + String(text)
     }()
 
-    @Test func `names and words with many marks are compared byte by byte`() async throws {
+    @Test func `names and values with many combining marks are compared bytewise`() async throws {
         try await Board.open { board in
             let form = "application/x-www-form-urlencoded"
             for name in [Self.marks, "score[\(Self.marks)]", "_method", "format", "page"] {
@@ -114,7 +115,7 @@ struct `Many parameters of scores` {
         }
     }
 
-    @Test func `names that look the same and are other bytes are two`() async throws {
+    @Test func `names that look the same but have different bytes are distinct`() async throws {
         try await Board.open { board in
             let form = "application/x-www-form-urlencoded"
             // One name has a text as its value and the other a map; if the names were the same,
@@ -128,7 +129,7 @@ struct `Many parameters of scores` {
     @Test(arguments: [
         "x[][a][b]=1&x[][a][c]=2", "x[][a]=1&x[][a]=2", "x[][][]=1", "x[]]=1", "[]=1",
     ])
-    func `elements are put together as Rack does`(content: String) async throws {
+    func `names of nested array elements are accepted as by Rack`(content: String) async throws {
         try await Board.open { board in
             let form = "application/x-www-form-urlencoded"
             let content = content + "&score[total]=1"
@@ -138,7 +139,7 @@ struct `Many parameters of scores` {
     }
 
     @Test(arguments: ["x[][a]=1&x[][a][b]=2", "x[a]=1&x[]=2", "x=1&x[a]=1", "x[]=1&x[a]=1"])
-    func `names that contradict each other are refused`(content: String) async throws {
+    func `conflicting names are refused`(content: String) async throws {
         try await Board.open { board in
             let form = "application/x-www-form-urlencoded"
             let content = content + "&score[total]=1"
@@ -160,14 +161,14 @@ struct `Many parameters of scores` {
     ]
 
     @Test(arguments: documents)
-    func `XML is read as REXML does`(content: String, name: Value) async throws {
+    func `XML is read as by REXML`(content: String, name: Value) async throws {
         try await Board.open { board in
             let reply = try await board.send(.post, "/scores.json", content, as: "text/xml")
             #expect(reply.value["name"] == name, "\(reply.text)")
         }
     }
 
-    @Test func `entities make a document no more than twice as long`() async throws {
+    @Test func `a document whose entities more than double its length is refused`() async throws {
         try await Board.open { board in
             let entity = String(repeating: "x", count: 100_000)
             let content = """
@@ -189,7 +190,7 @@ struct `Many parameters of scores` {
     ]
 
     @Test(arguments: fields.indices)
-    func `Accept is read once`(index: Int) async throws {
+    func `Accept fields with many parameters are read quickly`(index: Int) async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             let (accept, type) = Self.fields[index]
@@ -201,7 +202,9 @@ struct `Many parameters of scores` {
     }
 
     @Test(arguments: [FieldName.accept, .contentType, .cookie, .ifNoneMatch])
-    func `fields with many marks are compared byte by byte`(field: FieldName) async throws {
+    func `header fields with many combining marks are compared bytewise`(
+        field: FieldName
+    ) async throws {
         try await Board.open { board in
             let status = try await board.send(.get, "/scores", fields: [field: Self.marks]).status
             let isType = field == .accept || field == .contentType

@@ -27,7 +27,7 @@ struct `A game over a WebSocket` {
     }
 
     @Test(arguments: Storage.all)
-    func `adds what is sent and tells the best three as they change`(storage: Storage) async throws
+    func `adds sent scores and reports each change of the best three`(storage: Storage) async throws
     {
         try await Self.play(over: storage) { board, client in
             let socket = try await client.webSocket(PlayGame())
@@ -54,7 +54,10 @@ struct `A game over a WebSocket` {
         ("{", "ends too early"), (#"{"total":"x"}"#, "/total: "), ("[]", "found an array"),
         (#"{"name":"\#(String(repeating: "n", count: 256))"}"#, "/name: "),
     ])
-    func `goes on after a message that is no score`(_ text: String, _ reason: String) async throws {
+    func `continues after a message that is not a score`(
+        _ text: String,
+        _ reason: String
+    ) async throws {
         try await Self.play { board, client in
             let socket = try await client.webSocket(PlayGame())
             var news = socket.messages.makeAsyncIterator()
@@ -71,7 +74,7 @@ struct `A game over a WebSocket` {
         }
     }
 
-    @Test func `takes no message that is longer than any score`() async throws {
+    @Test func `closes the connection on a message longer than any score`() async throws {
         try await Self.play { board, client in
             let socket = try await client.webSocket(PlayGame())
             try await socket.send(ScoreDraft(name: String(repeating: "n", count: 20_000)))
@@ -83,7 +86,7 @@ struct `A game over a WebSocket` {
         }
     }
 
-    @Test func `ends with the store, and players are told to come back`() async throws {
+    @Test func `closes with code 1012 if the store is closed`() async throws {
         try await Self.play { board, client in
             let socket = try await client.webSocket(PlayGame())
             var news = socket.messages.makeAsyncIterator()

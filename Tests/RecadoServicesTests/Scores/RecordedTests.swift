@@ -10,11 +10,10 @@ import Testing
 
 /// Compares the scores service with recorded responses of a Rails application.
 @Suite(.timeLimit(.minutes(2)))
-struct `Scores as Rails` {
+struct `Scores compared with Rails` {
     @Test(arguments: Storage.all)
-    func `answers each recorded exchange byte for byte over a socket`(
-        storage: Storage
-    ) async throws {
+    func `recorded requests get the recorded responses byte for byte`(storage: Storage) async throws
+    {
         let exchanges = try RecordedExchange.all()
         #expect(exchanges.count == 242)
         try await Board.open(over: storage) { board in

@@ -9,7 +9,7 @@ import Testing
 
 /// Values that the columns of a score cannot hold, and content that is not a score.
 @Suite(.timeLimit(.minutes(3)))
-struct `Scores that are refused` {
+struct `Refused scores` {
     private static let message = "is too long (maximum is 255 characters)"
 
     @Test(arguments: ["x", "ñ", "🇪🇸", "e\u{301}"])
@@ -34,7 +34,7 @@ struct `Scores that are refused` {
         }
     }
 
-    @Test func `all that is wrong is said at once`() async throws {
+    @Test func `all faults are reported together`() async throws {
         try await Board.open { board in
             let name = String(repeating: "x", count: 256)
             let content = #"{"name":"\#(name)","total":9223372036854775808}"#
@@ -47,7 +47,8 @@ struct `Scores that are refused` {
         }
     }
 
-    @Test func `by SOAP and by the declaration, too`() async throws {
+    @Test func `a name that is too long is also refused by SOAP and at the path play`() async throws
+    {
         try await Board.open { board in
             let name = String(repeating: "x", count: 256)
             let envelope = """
@@ -68,7 +69,7 @@ struct `Scores that are refused` {
         #"{"score":[1]}"#, #"{"score":[]}"#, #"{"score":["a",{"name":"b"}]}"#, #"{"score":"x"}"#,
         #"{"score":1}"#, #"{"score":true}"#, #"{"score":false}"#,
     ])
-    func `what is no score is the caller's fault`(content: String) async throws {
+    func `content that is not a score gets status 400`(content: String) async throws {
         try await Board.open { board in
             let json = try await board.json(.post, "/scores.json", content)
             #expect(json.status == 400)
@@ -82,7 +83,7 @@ struct `Scores that are refused` {
         }
     }
 
-    @Test func `numbers that are used up are no full disk`() async throws {
+    @Test func `exhausted score numbers get status 500`() async throws {
         try await Board.open { board in
             try await board.store.write { transaction in
                 try transaction.execute(

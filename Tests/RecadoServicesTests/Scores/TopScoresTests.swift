@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `The best scores` {
     @Test(arguments: Storage.all)
-    func `change with every score that belongs to them`(storage: Storage) async throws {
+    func `are updated as scores are added, changed and removed`(storage: Storage) async throws {
         try await Board.open(over: storage) { board in
             #expect(try await board.top() == [])
             try await board.add("nadie", nil)
@@ -36,7 +36,7 @@ struct `The best scores` {
     }
 
     @Test(arguments: Storage.all)
-    func `are told live, whichever process changes them`(storage: Storage) async throws {
+    func `are sent as events for changes by any process`(storage: Storage) async throws {
         try await Board.open(over: storage) { board in
             try await board.add("Ana", 1)
             try await board.serve { authority, transport in
@@ -59,7 +59,7 @@ struct `The best scores` {
     }
 
     @Test(arguments: [Format.json, .xml])
-    func `and all scores can be called through the declaration`(format: Format) async throws {
+    func `are read and changed through the declared endpoints`(format: Format) async throws {
         try await Board.open { board in
             try await board.serve { authority, transport in
                 let client = try Client(base: "http://\(authority)", transport: transport)
@@ -100,7 +100,7 @@ struct `The best scores` {
         }
     }
 
-    @Test func `a score is changed by many at once and no change is lost`() async throws {
+    @Test func `concurrent changes of a score are all kept`() async throws {
         try await Board.open { board in
             try await board.add("Ana", 0)
             await withTaskGroup(of: Void.self) { group in

@@ -54,7 +54,7 @@ import Testing
         for store in stores { await store.close() }
     }
 
-    @Test(arguments: [2, 3]) func `scores are found by their numbers, and listed in their order`(
+    @Test(arguments: [2, 3]) func `scores are found by number and listed in order of number`(
         _ count: Int
     ) async throws {
         try await open(count) { place in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [2, 3]) func `posts are listed the newest first, page by page`(
+    @Test(arguments: [2, 3]) func `posts are listed in pages, the newest first`(
         _ count: Int
     ) async throws {
         try await open(count) { place in
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a long list is whole, though it is read in pieces`() async throws {
+    @Test func `a long list that is read in pieces is complete`() async throws {
         try await open(2) { place in
             for shard in 0..<2 {
                 try await place.stores[shard].execute(
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `those who follow hear of changes in each database`() async throws {
+    @Test func `subscribers get the changes in every database`() async throws {
         try await open(3) { place in
             var iterator = place.postsService.live.values().makeAsyncIterator()
             let none = try await iterator.next()
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `databases are given their places once`() async throws {
+    @Test func `databases keep the places that they were given`() async throws {
         try await open(2) { place in
             let (one, other) = (place.stores[0], place.stores[1])
             try await ShardPlace.claim([one, other], isInPlace: BundledTables.areInPlace)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `rows of another place keep a database from being one of several`() async throws {
+    @Test func `a database with rows of another place is refused`() async throws {
         try await open(1) { place in
             let reply = try await place.scores.send(.post, "/scores.json", json: "{\"total\": 1}")
             #expect(reply.value["id"] == 1)

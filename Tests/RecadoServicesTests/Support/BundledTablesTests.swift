@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `Tables of the bundled services` {
     @Test(arguments: TransferPlace.kinds)
-    func `are all known to those who ask whether they are there`(kind: String) async throws {
+    func `are exactly those listed in BundledTables`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             _ = try await VideoclubService(store: place.store, publicBase: "http://a.example")
             _ = try await ScoresService(store: place.store)

@@ -9,7 +9,7 @@ import Testing
 ///
 /// For each file the counts in the report must add up and match the database.
 @Suite(.timeLimit(.minutes(3)))
-struct `Files broken by chance` {
+struct `Import of randomly damaged files` {
     /// A valid file.
     struct Sound: Sendable, CustomTestStringConvertible {
         let table: TransferTable
@@ -87,7 +87,7 @@ struct `Files broken by chance` {
     }
 
     @Test(arguments: sound, [false, true])
-    func `the report adds up, whatever the file has become`(
+    func `the counts in the report match the database`(
         sound: Sound,
         skipsInvalid: Bool
     ) async throws {
@@ -120,7 +120,7 @@ extension TransferPlace {
     /// Imports a file with any bytes.
     fileprivate func load(
         _ bytes: [UInt8],
-        of sound: `Files broken by chance`.Sound,
+        of sound: `Import of randomly damaged files`.Sound,
         _ options: DataImport.Options
     ) async throws -> ImportReport {
         let file = file("broken")

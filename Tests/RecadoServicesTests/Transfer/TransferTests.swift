@@ -83,7 +83,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `scores come from CSV with columns in any order`(kind: String) async throws {
+    func `scores are imported from CSV with columns in any order`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let report = try await place.load(
                 "\u{FEFF}Total;club;NAME;created-at\r\n12;x;Ana;2012-09-24T08:15:13Z\r\n;y;;\r\n",
@@ -99,9 +99,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `nothing is kept when something is refused, unless that is skipped`(
-        kind: String
-    ) async throws {
+    func `an invalid record prevents the import unless it is skipped`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let text = "name,total\nAna,1\nEva,x\nLuis\n\"Pe\"p,2\nIda,99999999999999999999\nJo,3\n"
             let strict = try await place.load(text, into: .scores)
@@ -123,7 +121,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `a number that leaves none for others is refused`(kind: String) async throws {
+    func `an id so large that no new ids are left is refused`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let text = "id,name\n9223372036854775807,a\n9007199254740992,b\n9007199254740991,c\n"
             let report = try await place.load(text, into: .scores) { $0.skipsInvalid = true }
@@ -151,7 +149,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `a name that no caller may give is refused`(kind: String) async throws {
+    func `a name above the length limit is refused`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let name = String(repeating: "ñ", count: 255)
             let report = try await place.load("name\n\(name)\n\(name)x\n", into: .scores) {
@@ -163,7 +161,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `a version that cannot be counted on is refused, and ends no server`(
+    func `a version too large to increment is refused and crashes no server`(
         kind: String
     ) async throws {
         try await TransferPlace.open(kind) { place in
@@ -195,7 +193,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `an import in parts goes on where it stopped`(kind: String) async throws {
+    func `an import in batches can be resumed where it stopped`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let text = "name,total\nA,1\nB,2\nC,3\nD,x\nE,5\nF,6\n"
             let first = try await place.load(text, into: .scores) { $0.batchSize = 2 }
@@ -214,7 +212,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds, TransferFormat.allCases)
-    func `what is exported can be imported as it was`(
+    func `exported scores and posts can be imported unchanged`(
         kind: String,
         format: TransferFormat
     ) async throws {
@@ -249,7 +247,8 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `films belong to members, and come back as they were`(kind: String) async throws {
+    func `films need an owner and can be exported and imported unchanged`(kind: String) async throws
+    {
         try await TransferPlace.open(kind) { place in
             let roll = try await MemberRoll(store: place.store)
             try await roll.add("Marta", password: "secreta")
@@ -284,7 +283,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `an import is told to those who watch`(kind: String) async throws {
+    func `an import notifies the watchers of its table`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let roll = try await MemberRoll(store: place.store)
             try await roll.add("Marta", password: "secreta")
@@ -303,7 +302,9 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `a member with films goes only when these go somewhere`(kind: String) async throws {
+    func `a member with films can be removed only by giving or removing them`(
+        kind: String
+    ) async throws {
         try await TransferPlace.open(kind) { place in
             let roll = try await MemberRoll(store: place.store)
             try await roll.add("Marta", password: "secreta")
@@ -344,7 +345,7 @@ struct TransferPlace: Sendable {
     ]
 
     @Test(arguments: broken.indices)
-    func `a file that is broken leaves nothing behind, and says why`(index: Int) async throws {
+    func `a malformed file imports nothing and is refused with a reason`(index: Int) async throws {
         let (name, format, text) = Self.broken[index]
         try await TransferPlace.open("SQLite") { place in
             let report = try await place.load(text, into: .scores, as: format)
@@ -354,7 +355,7 @@ struct TransferPlace: Sendable {
         }
     }
 
-    @Test func `a file that is there is replaced only when that is said`() async throws {
+    @Test func `an export replaces an existing file only on request`() async throws {
         try await TransferPlace.open("SQLite") { place in
             let path = place.file("scores.csv")
             #expect(try await DataExport(.scores, .csv).run(from: place.store, to: path) == 0)

@@ -7,7 +7,7 @@ import RecadoServices
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Who may change what` {
+struct `Permission to change films` {
     struct Call: Sendable, CustomTestStringConvertible {
         var name: String
         var method: RecadoHTTP.Method
@@ -60,7 +60,10 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Call.all, Visitor.strangers)
-    func `strangers change nothing`(call: Call, visitor: Visitor) async throws {
+    func `changes without valid credentials get status 401`(
+        call: Call,
+        visitor: Visitor
+    ) async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
             let reply = try await club.send(
@@ -78,7 +81,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Call.all)
-    func `another member changes nothing of a film`(call: Call) async throws {
+    func `changes of another member's film get status 403`(call: Call) async throws {
         try await Club.open { club in
             try await club.service.enrol(named: "marta", password: "un secreto")
             let before = try await club.snapshot()
@@ -98,7 +101,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Call.all)
-    func `the owner succeeds`(call: Call) async throws {
+    func `the owner may change a film`(call: Call) async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
             let reply = try await club.send(
@@ -116,7 +119,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: 1...6)
-    func `the teacher's films are nobody's to change`(id: Int) async throws {
+    func `members cannot change the teacher's films`(id: Int) async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
             for call in Call.all where call.owner == 200 {
@@ -129,7 +132,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Call.all)
-    func `a missing film is missing before it is anybody's`(call: Call) async throws {
+    func `a missing film gets status 404, not 403`(call: Call) async throws {
         guard call.owner == 200 else { return }
         try await Club.open { club in
             let ending = call.target.drop { $0 != "/" }
@@ -139,7 +142,9 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Storage.all)
-    func `strangers are turned away before their content is read`(storage: Storage) async throws {
+    func `missing credentials get 401 before the content is validated`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             // For a member, these contents would be refused with 415, 400 and 422.
             for (json, type) in [
@@ -157,8 +162,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Storage.all)
-    func `reading needs no credentials, and wrong ones do not matter`(storage: Storage) async throws
-    {
+    func `reading needs no credentials and ignores wrong ones`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let wrong = User.named("test123", password: "wrong")
             let list = try await club.send(.get, "", as: wrong)
@@ -168,7 +172,7 @@ struct `Who may change what` {
     }
 
     @Test(arguments: Storage.all)
-    func `names are known in whatever case, passwords are not`(storage: Storage) async throws {
+    func `the case of a user name is ignored`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let user = User.named("Test123", password: "test123")
             let reply = try await club.send(.put, "8/rent", as: user)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `The catalog of the videoclub` {
     @Test(arguments: Storage.all)
-    func `an empty database is filled with the films of the course`(storage: Storage) async throws {
+    func `an empty database is filled with the course's films`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let reply = try await club.list()
             #expect(reply.status == 200)
@@ -35,7 +35,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `one film is shown, with and without a slash at the end`(storage: Storage) async throws {
+    func `a film is found with and without a trailing slash`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             for target in ["19", "19/"] {
                 let reply = try await club.send(.get, target)
@@ -46,7 +46,8 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all, ["21", "0", "-1", "9223372036854775807"])
-    func `a film that is not there is a problem`(storage: Storage, id: String) async throws {
+    func `a missing film gets a problem with status 404`(storage: Storage, id: String) async throws
+    {
         try await Club.open(over: storage) { club in
             let reply = try await club.send(.get, id)
             reply.expectProblem(404)
@@ -56,7 +57,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all, ["abc", "1.5", "9223372036854775808", "%20"])
-    func `a number that is none is refused with its place`(
+    func `an id that is not a number is refused and named in the error`(
         storage: Storage,
         id: String
     ) async throws {
@@ -70,7 +71,7 @@ struct `The catalog of the videoclub` {
     // MARK: - Adding, changing, removing
 
     @Test(arguments: Storage.all)
-    func `a new film is answered with its address and its number`(storage: Storage) async throws {
+    func `the response to a new film has its location and its id`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let json = #"{"title":"Alien","year":1979,"director":"Ridley Scott","poster":""}"#
             let reply = try await club.send(.post, "", as: .guest, json: json)
@@ -91,7 +92,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `the address of a new film has no ending, whatever the call's`(
+    func `the location of a new film has no extension or trailing slash`(
         storage: Storage
     ) async throws {
         try await Club.open(over: storage) { club in
@@ -104,7 +105,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `an edit changes what it names and keeps the rest`(storage: Storage) async throws {
+    func `an edit changes only the members that it has`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let before = try await club.send(.get, "7").value
             club.clock.advance(by: 61)
@@ -121,7 +122,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `an edit that changes nothing leaves the time as it was`(storage: Storage) async throws {
+    func `an edit without effect keeps the time of the last change`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let before = try await club.snapshot()
             club.clock.advance(by: 61)
@@ -149,7 +150,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `a removed film is gone and its number is not given again`(storage: Storage) async throws {
+    func `a removed film is gone and its id is not reused`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let id = try await club.add("Alien")
             let reply = try await club.send(.delete, "\(id)", as: .guest)
@@ -162,7 +163,9 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `a path outside our own posters stays as it was sent`(storage: Storage) async throws {
+    func `the path of a poster that does not exist is kept as it was sent`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             let json = #"{"poster":"/videoclub/posters/none.svg"}"#
             let reply = try await club.send(.put, "7", as: .guest, json: json)

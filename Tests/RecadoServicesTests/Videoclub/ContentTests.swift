@@ -8,8 +8,8 @@ import RecadoServices
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `What the videoclub takes` {
-    @Test func `every wrong member is named at once`() async throws {
+struct `Requests that the videoclub accepts and refuses` {
+    @Test func `all invalid members are reported together`() async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
             let long = String(repeating: "x", count: 256)
@@ -27,7 +27,8 @@ struct `What the videoclub takes` {
         }
     }
 
-    @Test func `missing members are named at once, with the wrong id`() async throws {
+    @Test func `missing members are reported together, as are faults of id and title`() async throws
+    {
         try await Club.open { club in
             let reply = try await club.send(.post, "", as: .guest, json: "{}")
             reply.expectProblem(422)
@@ -59,7 +60,7 @@ struct `What the videoclub takes` {
             Length(key: "synopsis", limit: 10_000, letter: "ñ"),
         ]
     )
-    func `a text of the greatest length is kept, one more is refused`(
+    func `a text of the maximum length is stored, and a longer one is refused`(
         length: Length
     ) async throws {
         try await Club.open { club in
@@ -82,7 +83,7 @@ struct `What the videoclub takes` {
             "<script>alert(1)</script>", "'; DROP TABLE film; --", "\u{10FFFF}",
         ]
     )
-    func `a title comes back byte by byte`(title: String) async throws {
+    func `a title is stored and returned byte for byte`(title: String) async throws {
         try await Club.open { club in
             let id = try await club.add(title)
             let shown = try await club.send(.get, "\(id)").value["title"]?.stringValue
@@ -105,7 +106,7 @@ struct `What the videoclub takes` {
     @Test(arguments: [
         "1972.5", "-1", "123456789", "true", "[]", "\"\"", "1e40", "\"abcd\"", "\"–2019\"",
     ])
-    func `another year is refused`(json: String) async throws {
+    func `an invalid year is refused`(json: String) async throws {
         try await Club.open { club in
             try await club.send(.put, "7", as: .guest, json: "{\"year\":\(json)}").expectProblem(
                 422
@@ -116,7 +117,7 @@ struct `What the videoclub takes` {
     // MARK: - Rules of HTTP
 
     @Test(arguments: ["", "{", #"{"title":"a"#, "{]", #"{"title":01}"#, "\u{FEFF}{}x"])
-    func `content that is no JSON is refused with the place`(json: String) async throws {
+    func `malformed JSON is refused with the line of the fault`(json: String) async throws {
         try await Club.open { club in
             let reply = try await club.send(.put, "7", as: .guest, json: json)
             reply.expectProblem(400)
@@ -124,7 +125,7 @@ struct `What the videoclub takes` {
         }
     }
 
-    @Test func `content of another type is refused with what is taken`() async throws {
+    @Test func `an unsupported content type gets 415 with the supported ones`() async throws {
         try await Club.open { club in
             for type in ["text/plain", "image/svg", "application/x-www-form-urlencoded"] {
                 let reply = try await club.send(
@@ -144,7 +145,7 @@ struct `What the videoclub takes` {
         }
     }
 
-    @Test func `content beyond the limit is refused and the connection closed`() async throws {
+    @Test func `content above the size limit is refused and the connection closed`() async throws {
         try await Club.open { club in
             let text = String(repeating: "x", count: EditFilm.contentLimit)
             let json = "{\"synopsis\":\"\(text)\"}"
@@ -155,7 +156,7 @@ struct `What the videoclub takes` {
     }
 
     @Test(arguments: ["application/pdf", "text/html", "application/json;q=0"])
-    func `an answer that nobody accepts is not given`(accept: String) async throws {
+    func `an Accept field without a supported format gets status 406`(accept: String) async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
             let fields: Fields = [.accept: accept]
@@ -166,14 +167,14 @@ struct `What the videoclub takes` {
     }
 
     @Test(arguments: ["application/json", "*/*", "application/*", "text/html, */*;q=0.1"])
-    func `an answer that is accepted is given`(accept: String) async throws {
+    func `an Accept field that allows JSON gets status 200`(accept: String) async throws {
         try await Club.open { club in
             let reply = try await club.send(.get, "", fields: [.accept: accept])
             #expect(reply.status == 200)
         }
     }
 
-    @Test func `a wrong method is told which are right`() async throws {
+    @Test func `a wrong method gets 405 with the allowed methods`() async throws {
         try await Club.open { club in
             let catalog = try await club.send(.delete, "")
             #expect(catalog.status == 405)
@@ -188,7 +189,7 @@ struct `What the videoclub takes` {
         }
     }
 
-    @Test func `an unknown path is a problem`() async throws {
+    @Test func `an unknown path gets a problem with status 404`() async throws {
         try await Club.open { club in
             for target in [
                 "/videoclub/api/v1/films", "/videoclub/posters/none.svg", "/", "/catalog",
@@ -214,7 +215,7 @@ struct `What the videoclub takes` {
     // MARK: - U+0000
 
     @Test(arguments: Storage.all)
-    func `a text with U+0000 is refused by its name, and nothing is lost`(
+    func `a text with U+0000 is refused with its pointer and changes nothing`(
         storage: Storage
     ) async throws {
         try await Club.open(over: storage) { club in
@@ -238,7 +239,7 @@ struct `What the videoclub takes` {
     }
 
     @Test(arguments: Storage.all, ["q", "title", "director", "year"])
-    func `a search for U+0000 is refused by its name`(
+    func `a search for U+0000 is refused with the name of its parameter`(
         storage: Storage,
         name: String
     ) async throws {

@@ -12,10 +12,10 @@ import Testing
 
 /// The videoclub over a socket, with the responses that the course's clients expect.
 @Suite(.timeLimit(.minutes(3)))
-struct `The videoclub in the manner of the course` {
+struct `The videoclub in course mode` {
     private let film = #"{"title":"Él","year":"1953","director":"Luis Buñuel"}"#
 
-    @Test func `whether a film is rented is a number in every answer`() async throws {
+    @Test func `the member rented is a number in every response`() async throws {
         try await SocketCaller.serve(in: .course) { _, caller in
             let catalog = Club.catalog
             let list = try await caller.send("GET", catalog + "?limit=3")
@@ -35,7 +35,7 @@ struct `The videoclub in the manner of the course` {
         }
     }
 
-    @Test func `a new film is answered with 200 and its address`() async throws {
+    @Test func `a new film gets status 200 and its location`() async throws {
         try await SocketCaller.serve(in: .course) { _, caller in
             let created = try await caller.send("POST", Club.catalog, as: .guest, json: film)
             #expect(created.status == 200)
@@ -45,7 +45,7 @@ struct `The videoclub in the manner of the course` {
         }
     }
 
-    @Test func `to rent and to return again changes nothing and is no failure`() async throws {
+    @Test func `renting or returning a film twice succeeds and changes nothing`() async throws {
         try await SocketCaller.serve(in: .course) { club, caller in
             for (path, message) in [
                 ("/8/rent", "La película se ha marcado como alquilada"),
@@ -63,7 +63,7 @@ struct `The videoclub in the manner of the course` {
         }
     }
 
-    @Test func `strangers, others' films and missing films are refused as ever`() async throws {
+    @Test func `invalid requests get the same errors as without course mode`() async throws {
         try await SocketCaller.serve(in: .course) { club, caller in
             // Called without a socket, because URLSession does not give a 401 response to its
             // caller.
@@ -82,7 +82,7 @@ struct `The videoclub in the manner of the course` {
         }
     }
 
-    @Test func `the declared client reads it`() async throws {
+    @Test func `a client calls the declared endpoints`() async throws {
         try await SocketCaller.serve(in: .course) { _, caller in
             let transport = SocketTransport()
             let guest = try BasicCredentials(user: "test123", password: "test123")
@@ -98,7 +98,7 @@ struct `The videoclub in the manner of the course` {
         }
     }
 
-    @Test func `its declaration differs in the status of a new film alone`() throws {
+    @Test func `the declaration differs only in the status of a new film`() throws {
         let declared = try OpenAPI(Videoclub.api).json()
         let course = try OpenAPI(Videoclub.api(in: .course)).json()
         #expect(declared.contains(#""201""#))
@@ -114,19 +114,19 @@ struct `The videoclub in the manner of the course` {
         ("true", true), ("1", true), (#""1""#, true), (#""true""#, true),
         ("false", false), ("0", false), (#""0""#, false), (#""false""#, false),
     ])
-    func `are read however they are written`(_ json: String, _ expected: Bool) throws {
+    func `are decoded from booleans, numbers and texts`(_ json: String, _ expected: Bool) throws {
         let value = try JSON().decode(TruthValue.self, from: Array(json.utf8))
         #expect(value.wrappedValue == expected)
     }
 
     @Test(arguments: ["2", "-1", "0.5", "null", #""yes""#, "\"\"", "[]", "{}"])
-    func `are nothing else`(_ json: String) {
+    func `are not decoded from other values`(_ json: String) {
         #expect(throws: (any Error).self) {
             try JSON().decode(TruthValue.self, from: Array(json.utf8))
         }
     }
 
-    @Test func `are equal however they will be written`() {
+    @Test func `are equal whether they are encoded as numbers or booleans`() {
         var number = TruthValue(wrappedValue: true)
         number.isNumber = true
         #expect(number == TruthValue(wrappedValue: true))

@@ -5,14 +5,14 @@ import RecadoCoding
 import RecadoContracts
 import Testing
 
-@Suite struct `Members of films that have no text` {
+@Suite struct `Empty members of films` {
     private static let start = """
         {"id":1,"title":"T","year":"1972","director":"D","rented":false,"created_at":"c",\
         "updated_at":"u"
         """
 
     @Test(arguments: ["}", #","poster":null,"synopsis":null}"#, #","poster":"","synopsis":""}"#])
-    func `are nil however a server says so, and empty texts on the wire`(_ end: String) throws {
+    func `are decoded as nil and encoded as empty texts`(_ end: String) throws {
         let film: Film = try JSON().decode(from: Self.start + end)
         #expect(film.poster == nil && film.synopsis == nil)
         let json = try JSON().encodeToString(film)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [#","poster":7}"#, #","synopsis":[]}"#])
-    func `are refused where they are no text`(_ end: String) {
+    func `are refused if they are not texts`(_ end: String) {
         #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: Self.start + end)
         }

@@ -11,7 +11,7 @@ import Testing
 
 /// A database with a limit of a megabyte, which behaves as on a full disk.
 @Suite(.timeLimit(.minutes(3)))
-struct `A videoclub without room` {
+struct `A videoclub on a full disk` {
     private static let options = SQLiteStore.Options { $0.sizeLimit = 1 << 20 }
 
     /// Returns a film whose data take several pages of the database file.
@@ -41,7 +41,7 @@ struct `A videoclub without room` {
         }
     }
 
-    @Test func `answers a write with 507 and keeps nothing of it, and reads go on`() async throws {
+    @Test func `refuses a write with 507, stores nothing and still serves reads`() async throws {
         try await fill { club, kept in
             let before = try await club.snapshot()
             let refused = try await club.send(.post, "", as: .guest, json: Self.film())
@@ -54,7 +54,7 @@ struct `A videoclub without room` {
         }
     }
 
-    @Test func `says so over a socket, and goes on serving`() async throws {
+    @Test func `sends the response 507 over a socket and continues to serve`() async throws {
         try await fill { club, kept in
             try await club.application.listen { address in
                 let visitor = Visitor(base: "http://\(address)")
@@ -77,7 +77,7 @@ struct `A videoclub without room` {
         }
     }
 
-    @Test func `takes a film again once others are gone`() async throws {
+    @Test func `accepts a new film after other films were removed`() async throws {
         try await fill { club, kept in
             for id in kept.prefix(2) {
                 #expect(try await club.send(.delete, "\(id)", as: .guest).status == 200)
@@ -88,7 +88,7 @@ struct `A videoclub without room` {
         }
     }
 
-    @Test func `takes a film again once the file may grow, and has lost none`() async throws {
+    @Test func `loses no film and accepts a new one once the file may grow`() async throws {
         try await fill { club, _ in
             let before = try await club.snapshot()
             await club.store.close()

@@ -11,9 +11,9 @@ import RecadoStore
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `What the videoclub keeps` {
+struct `Storage of the videoclub` {
     @Test(arguments: Storage.all)
-    func `a database that is opened again holds everything`(storage: Storage) async throws {
+    func `a reopened database has all films, members and rentals`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             try await club.service.enrol(named: "marta", password: "un secreto")
             let id = try await club.add("Alien", as: .other)
@@ -28,7 +28,7 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `films that were removed do not come back`() async throws {
+    @Test func `removed films are not added again when the database is reopened`() async throws {
         try await Club.open { club in
             try await club.store.write { _ = try $0.execute("DELETE FROM film") }
             await club.store.close()
@@ -40,7 +40,7 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `two programs that open an empty database fill it once`() async throws {
+    @Test func `a second program does not add the course's films again`() async throws {
         try await Club.open { club in
             let store = try await SQLiteStore.open(club.path)
             _ = try await VideoclubService(store: store, passwords: .quick, publicBase: Club.base)
@@ -50,7 +50,7 @@ struct `What the videoclub keeps` {
     }
 
     @Test(arguments: Storage.all)
-    func `the password of the teacher is no text that is stored`(storage: Storage) async throws {
+    func `passwords are stored only as Argon2 hashes`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let hashes = try await club.store.read {
                 try $0.all("SELECT password_hash FROM member") { row in try row[0] as String }
@@ -61,7 +61,7 @@ struct `What the videoclub keeps` {
     }
 
     @Test(arguments: Storage.all)
-    func `a hash of another cost is renewed once the password is known`(
+    func `a password hash of another cost is renewed at the next login`(
         storage: Storage
     ) async throws {
         try await Club.open(over: storage) { club in
@@ -92,7 +92,7 @@ struct `What the videoclub keeps` {
     // MARK: - Members
 
     @Test(arguments: ["", "a b", "a:b", "ñ", "a\u{0}", String(repeating: "x", count: 65)])
-    func `an unsuitable name is refused`(name: String) async throws {
+    func `an invalid member name is refused`(name: String) async throws {
         try await Club.open { club in
             await #expect(throws: EnrolmentError.unsuitableName) {
                 try await club.service.enrol(named: name, password: "un secreto")
@@ -101,7 +101,7 @@ struct `What the videoclub keeps` {
     }
 
     @Test(arguments: Storage.all)
-    func `a name is given once, whatever its case`(storage: Storage) async throws {
+    func `a member name is unique regardless of case`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             await #expect(throws: EnrolmentError.nameTaken) {
                 try await club.service.enrol(named: "TEST123", password: "un secreto")
@@ -114,7 +114,7 @@ struct `What the videoclub keeps` {
 
     // MARK: - Trouble
 
-    @Test func `a database of another application is left alone`() async throws {
+    @Test func `a database of another application is not opened`() async throws {
         try await Club.open { club in
             await club.store.close()
             let options = SQLiteStore.Options { $0.applicationID = 7 }
@@ -126,7 +126,7 @@ struct `What the videoclub keeps` {
     }
 
     @Test(arguments: Storage.all)
-    func `a database of a newer program is left alone`(storage: Storage) async throws {
+    func `a database with a newer schema is not opened`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             try await club.store.write {
                 _ = try $0.execute(
@@ -147,7 +147,7 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `a lock of another program is answered with 503`() async throws {
+    @Test func `a write gets status 503 while another program locks the database`() async throws {
         let options = SQLiteStore.Options { $0.busyTimeout = .milliseconds(1) }
         try await Club.open(options: options) { club in
             let other = try await SQLiteStore.open(club.path)
@@ -179,7 +179,9 @@ struct `What the videoclub keeps` {
     }
 
     @Test(arguments: Storage.all)
-    func `a store that fails is answered with 500 and no internals`(storage: Storage) async throws {
+    func `requests to a failing store get 500 without internal details`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             try await club.store.write { _ = try $0.execute("DROP TABLE film") }
             let calls: [(RecadoHTTP.Method, String)] = [(.get, ""), (.get, "1"), (.delete, "8")]
@@ -194,7 +196,7 @@ struct `What the videoclub keeps` {
     }
 
     @Test(arguments: Storage.all)
-    func `a store that is closed is answered with 503`(storage: Storage) async throws {
+    func `requests to a closed store get status 503`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             await club.store.close()
             try await club.send(.get, "").expectProblem(503)
@@ -202,7 +204,7 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `too many passwords at once are answered with 503`() async throws {
+    @Test func `too many password checks at once get status 503`() async throws {
         let options = PasswordHasher.Options {
             $0.cost = .insecureForTests
             $0.concurrency = 1
@@ -241,7 +243,7 @@ struct `What the videoclub keeps` {
             "year DESC, id DESC", "folded_director, id", "folded_director DESC, id DESC",
         ]
     )
-    func `no order sorts what an index has sorted`(order: String) async throws {
+    func `every sort order reads an index instead of sorting`(order: String) async throws {
         try await Club.open { club in
             let plan = try await club.store.read {
                 try $0.all(
@@ -260,7 +262,7 @@ struct `What the videoclub keeps` {
             "created_at = 'x'", "poster = ''", "rented = -1",
         ]
     )
-    func `the tables refuse what the declaration would`(
+    func `constraints of the tables refuse invalid values`(
         storage: Storage,
         change: String
     ) async throws {

@@ -6,9 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `Members who may log in` {
     @Test(arguments: Storage.all)
-    func `the teacher is one of them once somebody knows the password`(
-        _ storage: Storage
-    ) async throws {
+    func `include the teacher once a password has been set`(_ storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let roll = try await MemberRoll(store: club.store)
             #expect(try await club.service.memberNames() == ["test123"])
@@ -22,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Storage.all)
-    func `another member of the teacher's name is one of them`(_ storage: Storage) async throws {
+    func `include another member with the teacher's name`(_ storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let roll = try await MemberRoll(store: club.store)
             _ = try await roll.remove("profesor", films: .remove)

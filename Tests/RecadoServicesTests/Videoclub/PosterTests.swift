@@ -18,7 +18,7 @@ import FoundationXML
 
 @Suite(.timeLimit(.minutes(3)))
 struct `Posters of the videoclub` {
-    @Test func `every film that the catalog begins with has one`() async throws {
+    @Test func `every film of the initial catalog has a poster`() async throws {
         try await Club.open { club in
             for film in try await club.list().films {
                 let poster = try #require(film["poster"]?.stringValue)
@@ -37,7 +37,7 @@ struct `Posters of the videoclub` {
         }
     }
 
-    @Test func `they are well-formed, small, different and always the same`() async throws {
+    @Test func `the posters are well-formed, small, distinct and constant`() async throws {
         let pages = VideoclubService.pages
         #expect(pages.count == 20)
         var seen: Set<[UInt8]> = []
@@ -70,7 +70,9 @@ struct `Posters of the videoclub` {
     ]
 
     @Test(arguments: wrong)
-    func `an address of another kind is refused and never shown`(_ address: String) async throws {
+    func `a poster with an unsupported URL is refused and never returned`(
+        _ address: String
+    ) async throws {
         try await Club.open { club in
             var film: Value = ["title": "T", "year": "1", "director": "D"]
             film["poster"] = .string(address)
@@ -94,7 +96,7 @@ struct `Posters of the videoclub` {
         "http://a.example/a.png", "HTTPS://a.example", "https://a.example/españa.png?x=1#y",
         "http://[::1]:80/", "/own/path.png", "/", "/\u{301}a.png",
     ])
-    func `an address of a kind that is allowed is kept as it is`(_ address: String) async throws {
+    func `a poster with a supported URL is stored unchanged`(_ address: String) async throws {
         try await Club.open { club in
             let json = try JSON().encodeToString(["poster": address])
             let reply = try await club.send(.put, "7", as: .guest, json: json)
@@ -108,12 +110,10 @@ struct `Posters of the videoclub` {
         ("/omdb/posters/a.svg?x=.svg", false), ("/omdb/posters/a.png", false),
         ("/omdb/posters/" + String(repeating: "a", count: 100) + ".svg", false),
     ])
-    func `a poster of the film database moves with the server`(
+    func `the URL of a film database poster follows the public base URL`(
         path: String,
         moves: Bool
-    )
-        async throws
-    {
+    ) async throws {
         try await Club.open { club in
             let sent = Club.base + path
             let json = try JSON().encodeToString(["poster": sent])
@@ -162,7 +162,7 @@ struct `Posters of the videoclub` {
     }
 
     @Test(arguments: ["http://192.168.1.20:3000", "https://club.local", "http://localhost"])
-    func `posters lead to the host that a client has called, where that is followed`(
+    func `posters have the requested host if the service follows requests`(
         origin: String
     ) async throws {
         try await Club.open { club in
@@ -193,7 +193,7 @@ struct `Posters of the videoclub` {
         }
     }
 
-    @Test func `a wrong address is named beside what else is wrong`() async throws {
+    @Test func `an invalid poster URL is reported together with other faults`() async throws {
         try await Club.open { club in
             let film: Value = ["title": "", "year": "123456789", "director": "D", "poster": "x"]
             let json = try JSON().encodeToString(film)
@@ -211,7 +211,7 @@ struct `Posters of the videoclub` {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `imports refuse it, and exports leave it out`(kind: String) async throws {
+    func `imports refuse an invalid poster URL, and exports omit it`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             try await MemberRoll(store: place.store).add("Marta", password: "secreta")
             let text = """

@@ -86,7 +86,7 @@ struct `The language of problems` {
     }
 
     @Test(arguments: Refused.all, [Videoclub.Manner.declared, .course])
-    func `is the caller's, and the course's clients read Spanish`(
+    func `follows Accept-Language, and msg is Spanish in course mode`(
         refused: Refused,
         manner: Videoclub.Manner
     ) async throws {
@@ -137,7 +137,7 @@ struct `The language of problems` {
         ],
         [Videoclub.Manner.declared, .course]
     )
-    func `is the caller's where there is too much to do`(
+    func `follows Accept-Language in responses 429 and 503`(
         refused: (status: Int, english: String, spanish: String),
         manner: Videoclub.Manner
     ) async throws {
@@ -169,7 +169,7 @@ struct `The language of problems` {
         }
     }
 
-    @Test func `stays that of the service for its own failures`() async throws {
+    @Test func `is that of the service for declared failures`() async throws {
         try await Club.open { club in
             let reply = try await club.send(.get, "999", fields: [.acceptLanguage: "en"])
             #expect(reply.status == 404)
@@ -188,10 +188,8 @@ struct `The language of problems` {
             ([0x61, 0x3A, 0x07], "The user name or the password has control characters."),
         ] as [([UInt8], String)]
     )
-    func `credentials that cannot be read are told why`(
-        bytes: [UInt8],
-        words: String
-    ) async throws {
+    func `malformed credentials get 401 with the reason`(bytes: [UInt8], words: String) async throws
+    {
         try await Club.open { club in
             let value = "Basic " + Base64.encode(bytes)
             let reply = try await club.send(

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `Renting and returning` {
     @Test(arguments: Storage.all)
-    func `a film is rented, taken, returned and free`(storage: Storage) async throws {
+    func `a second rental or return of a film gets status 409`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             club.clock.advance(by: 3600)
             let rented = try await club.send(.put, "8/rent", as: .guest)
@@ -39,7 +39,7 @@ struct `Renting and returning` {
     }
 
     @Test(arguments: Storage.all)
-    func `content that clients send along does not matter`(storage: Storage) async throws {
+    func `the content of the request is ignored`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             for (target, json) in [("8/rent", "{}"), ("8/return", "not JSON")] {
                 let reply = try await club.send(.put, target, as: .guest, json: json)
@@ -49,7 +49,7 @@ struct `Renting and returning` {
     }
 
     @Test(arguments: Storage.all)
-    func `of fifty who rent one film at once, one gets it`(storage: Storage) async throws {
+    func `of fifty concurrent rentals of a film, one succeeds`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 {
@@ -64,7 +64,7 @@ struct `Renting and returning` {
     }
 
     @Test(arguments: Storage.all)
-    func `fifty who add films at once get fifty numbers`(storage: Storage) async throws {
+    func `fifty films added at once get fifty ids`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let ids = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<50 {
@@ -77,7 +77,7 @@ struct `Renting and returning` {
     }
 
     @Test(arguments: Storage.all)
-    func `a password that is sent often is hashed once`(storage: Storage) async throws {
+    func `a password that is sent repeatedly is hashed once`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let before = club.passwords.computedCount
             for _ in 0..<10 {

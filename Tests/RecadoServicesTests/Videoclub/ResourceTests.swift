@@ -33,7 +33,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `a film has the attributes that are wanted`() async throws {
+    @Test func `a film has only the requested attributes`() async throws {
         try await ClubCaller.serve { caller in
             for query in ["?fields[films]=title,year", "?fields%5Bfilms%5D=title,year"] {
                 let film = try await caller.send(.get, "/7\(query)")
@@ -78,9 +78,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `a typed call travels as JSON API and says what the same call says as JSON`()
-        async throws
-    {
+    @Test func `a typed call has the same result in JSON API as in JSON`() async throws {
         try await ClubCaller.serve { caller in
             let client = caller.client
             let options = CallOptions(format: .jsonAPI)
@@ -110,7 +108,9 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `a declared failure is a document of errors, and typed again`() async throws {
+    @Test func `a declared failure is sent as an error document and thrown as its type`()
+        async throws
+    {
         try await ClubCaller.serve { caller in
             let rented = try await caller.send(.put, "/1/rent")
             #expect(rented.status == 403)
@@ -136,7 +136,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `every wrong attribute is named at once, and to the client as well`() async throws {
+    @Test func `all invalid attributes are reported together, also to clients`() async throws {
         try await ClubCaller.serve { caller in
             let draft = """
                 {"data":{"type":"films","attributes":{"title":"","year":"123456789"}}}
@@ -206,7 +206,7 @@ struct `The videoclub in JSON API` {
         ),
         Negotiation(accept: "image/png", status: 406, answer: "application/problem+json"),
     ])
-    func `what is accepted decides about the format`(_ negotiation: Negotiation) async throws {
+    func `the Accept field selects the format`(_ negotiation: Negotiation) async throws {
         try await ClubCaller.serve { caller in
             let answer = try await caller.send(.get, "/7", accept: negotiation.accept)
             #expect(answer.status == negotiation.status, "\(answer.text)")
@@ -244,7 +244,9 @@ struct `The videoclub in JSON API` {
         ),
         Negotiation(accept: Self.own, type: "text/plain", status: 415, answer: Self.own),
     ])
-    func `the type of content is that of JSON API alone`(_ negotiation: Negotiation) async throws {
+    func `content types other than that of JSON API get status 415`(
+        _ negotiation: Negotiation
+    ) async throws {
         try await ClubCaller.serve { caller in
             let answer = try await caller.send(
                 .put,
@@ -315,7 +317,9 @@ struct `The videoclub in JSON API` {
         Refusal(name: "limit", method: .get, target: "?limit=0", status: 422, source: "limit"),
         Refusal(name: "a number", method: .get, target: "/x", status: 422, source: "id"),
     ])
-    func `a refusal is a document of errors with the place`(_ refusal: Refusal) async throws {
+    func `a refusal is an error document with the place of the fault`(
+        _ refusal: Refusal
+    ) async throws {
         try await ClubCaller.serve { caller in
             let before = try await caller.club.snapshot()
             let answer = try await caller.send(
@@ -331,9 +335,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `parameters with other letters, and those of JSON, are nobody's affair`()
-        async throws
-    {
+    @Test func `custom parameters are ignored, as are unknown ones in JSON`() async throws {
         try await ClubCaller.serve { caller in
             #expect(try await caller.send(.get, "?utm_source=x&A=1").status == 200)
             let json = try await caller.send(.get, "?size=9&include=x", accept: "application/json")
@@ -342,7 +344,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `the manner of the course holds for resources as well`() async throws {
+    @Test func `the course mode applies to JSON API as well`() async throws {
         try await ClubCaller.serve(in: .course) { caller in
             let film = try await caller.send(.get, "/8")
             #expect(film.value[path: "data.attributes.rented"] == 0)
@@ -353,8 +355,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `answers have tags, and a page that has not changed is not sent again`() async throws
-    {
+    @Test func `responses have ETags, and an unchanged film gets status 304`() async throws {
         try await ClubCaller.serve { caller in
             let first = try await caller.send(.get, "/7")
             let json = try await caller.send(.get, "/7", accept: "application/json")
@@ -368,7 +369,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `the documents say what resources are like`() throws {
+    @Test func `the OpenAPI document has the schemas of resources`() throws {
         let document = try OpenAPI(Videoclub.api).value
         let operation = document["paths"]?["/api/v1/catalog/{id}"]?["put"]
         let media = operation?["requestBody"]?["content"]?["application/vnd.api+json"]

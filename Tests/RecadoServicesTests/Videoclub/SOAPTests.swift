@@ -136,7 +136,7 @@ struct `The videoclub by SOAP` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `the description names every operation, and the client calls them`(
+    func `the WSDL names every operation, and a client calls them`(
         manner: Videoclub.Manner
     ) async throws {
         try await ClubCaller.serve(in: manner) { caller in

@@ -43,7 +43,7 @@ struct `Searching the videoclub` {
             Case(query: "q=nada+de+esto", titles: []),
         ]
     )
-    func `a filter finds the films that fit`(search: Case) async throws {
+    func `a filter finds the matching films`(search: Case) async throws {
         try await Club.open { club in
             let titles = try await club.titles(search.query)
             #expect(titles == search.titles)
@@ -51,7 +51,8 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `signs with a meaning in patterns stand for themselves`(storage: Storage) async throws {
+    func `characters with a meaning in SQL patterns match themselves`(storage: Storage) async throws
+    {
         try await Club.open(over: storage) { club in
             _ = try await club.add("100% lobo")
             _ = try await club.add("El_subrayado")
@@ -65,7 +66,9 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `texts are found in whichever of their forms`(storage: Storage) async throws {
+    func `texts are found regardless of case, accents and Unicode form`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             _ = try await club.add("¡Qué bello es vivir! 🎄")
             _ = try await club.add("Cafe\u{301} Müller")
@@ -93,7 +96,7 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `an edited title is found by its new words alone`(storage: Storage) async throws {
+    func `an edited film is found only by its new words`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let json = #"{"title":"Taxista","synopsis":"Conduce de día."}"#
             _ = try await club.send(.put, "19", as: .guest, json: json)
@@ -106,7 +109,7 @@ struct `Searching the videoclub` {
     // MARK: - Order
 
     @Test(arguments: Storage.all)
-    func `titles are ordered without regard to case and accents`(storage: Storage) async throws {
+    func `titles are sorted regardless of case and accents`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             for title in ["ábaco", "Zorro", "¿zapatos?", "ABADÍA", "ñu"] {
                 _ = try await club.add(title, director: "Orden")
@@ -118,7 +121,7 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all, ["id", "title", "year", "director"])
-    func `a minus sign turns an order round, ties and all`(
+    func `a minus sign reverses a sort order, including ties`(
         storage: Storage,
         order: String
     ) async throws {
@@ -137,7 +140,7 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `films of equal rank follow each other by number`(storage: Storage) async throws {
+    func `films with equal sort keys are sorted by id`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let films = try await club.list("sort=director&director=scorsese").films
             #expect(films.map { $0["id"]?.intValue } == [8, 19])
@@ -147,7 +150,7 @@ struct `Searching the videoclub` {
     // MARK: - Pages
 
     @Test(arguments: Storage.all, [1, 3, 7, 19, 20, 100])
-    func `the links lead through every film once`(storage: Storage, limit: Int) async throws {
+    func `the next links lead through every film once`(storage: Storage, limit: Int) async throws {
         try await Club.open(over: storage) { club in
             var target: String? = "\(Club.catalog)?sort=-title&limit=\(limit)"
             var ids: [Int] = []
@@ -166,7 +169,9 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `a page beyond the last is empty and leads back`(storage: Storage) async throws {
+    func `a page beyond the last is empty and has a link to the previous page`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             let reply = try await club.list("limit=10&page=1000000")
             #expect(reply.status == 200)
@@ -177,7 +182,7 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `the total counts what was searched for`(storage: Storage) async throws {
+    func `the total counts the matching films`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let reply = try await club.list("director=kubrick&limit=1")
             #expect(reply.total == "2")
@@ -186,7 +191,7 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `every refused parameter is named at once`(storage: Storage) async throws {
+    func `all invalid parameters are reported together`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let long = String(repeating: "x", count: 256)
             let reply = try await club.list("limit=101&page=0&sort=size&rented=maybe&q=\(long)")
@@ -198,7 +203,7 @@ struct `Searching the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `the longest search works, whatever its characters`(storage: Storage) async throws {
+    func `a search of the maximum length works with any characters`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             for character in ["x", "%25", "_", "%F0%9F%8E%84", "%C3%9F", "%EF%AC%83", "%C7%86"] {
                 let reply = try await club.list("q=" + String(repeating: character, count: 255))

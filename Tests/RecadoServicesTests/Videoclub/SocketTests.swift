@@ -8,7 +8,7 @@ import Testing
 /// The videoclub over a socket, called by a client that does not use Recado.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub over a socket` {
-    @Test func `films are listed, and the buttons of the course's app work`() async throws {
+    @Test func `films are listed, rented and returned as by the course's app`() async throws {
         try await SocketCaller.serve { _, caller in
             let catalog = Club.catalog
             let list = try await caller.send("GET", catalog)
@@ -66,7 +66,7 @@ struct `The videoclub over a socket` {
         }
     }
 
-    @Test func `content beyond the limit is refused`() async throws {
+    @Test func `content above the size limit gets status 413`() async throws {
         try await SocketCaller.serve { club, caller in
             let before = try await club.snapshot()
             let json = "{\"synopsis\":\"\(String(repeating: "x", count: 140_000))\"}"
@@ -76,7 +76,7 @@ struct `The videoclub over a socket` {
         }
     }
 
-    @Test func `of fifty who rent one film at once, one gets it`() async throws {
+    @Test func `of fifty concurrent rentals of a film, one succeeds`() async throws {
         try await SocketCaller.serve { club, caller in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 {

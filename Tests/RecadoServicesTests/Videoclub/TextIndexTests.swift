@@ -9,7 +9,7 @@ import Testing
 
 /// Compares searches that use the text index with a search through all rows.
 @Suite(.timeLimit(.minutes(3)))
-struct `An index of texts` {
+struct `The text index of films` {
     private struct Row: Sendable {
         var id: Int
         var title: String
@@ -66,7 +66,7 @@ struct `An index of texts` {
     ]
 
     @Test(arguments: Storage.all)
-    func `finds the rows that every row's reading finds, in order, page by page`(
+    func `finds the same films in the same order as a scan of all rows`(
         storage: Storage
     ) async throws {
         try await Club.open(over: storage) { club in
@@ -87,7 +87,7 @@ struct `An index of texts` {
         }
     }
 
-    @Test func `forgets what was edited and removed`() async throws {
+    @Test func `no longer finds edited and removed texts`() async throws {
         try await Club.open(over: .sqlite) { club in
             _ = try await fill(club.store, 300)
             try await club.store.write {

@@ -13,7 +13,7 @@ import Testing
 
 /// The videoclub over a socket, called by means of the declaration that it serves.
 @Suite(.timeLimit(.minutes(3)))
-struct `The videoclub through its declaration` {
+struct `The videoclub through its declared endpoints` {
     /// Serves a videoclub on a free port while `body` runs, which gets a client.
     private func serve(_ body: (Club, Client) async throws -> Void) async throws {
         try await Club.open { club in
@@ -51,7 +51,7 @@ struct `The videoclub through its declaration` {
         }
     }
 
-    @Test func `a member is told who is calling, and nobody else is told anything`() async throws {
+    @Test func `a member gets their own name, and other callers get status 401`() async throws {
         try await serve { _, client in
             let reply = try await client.response(to: IdentifyMember())
             #expect(reply.output.name == "test123")
@@ -66,9 +66,7 @@ struct `The videoclub through its declaration` {
         }
     }
 
-    @Test func `a member lists what is the member's own, and nobody else is told anything`()
-        async throws
-    {
+    @Test func `a member lists only their own films, and other callers get 401`() async throws {
         try await serve { _, client in
             var call = ListOwnFilms()
             call.limit = .init(wrappedValue: 5)
@@ -85,7 +83,7 @@ struct `The videoclub through its declaration` {
         }
     }
 
-    @Test func `declared failures arrive as what they are`() async throws {
+    @Test func `declared failures are thrown as typed errors`() async throws {
         try await serve { _, client in
             let rented = try await client.send(RentFilm(id: 8))
             #expect(rented.film.rented)
@@ -126,7 +124,7 @@ struct `The videoclub through its declaration` {
         }
     }
 
-    @Test func `every input that was refused is named`() async throws {
+    @Test func `all invalid inputs are reported together`() async throws {
         try await serve { _, client in
             let draft = FilmDraft(title: "", year: "123456789", director: "")
             do throws(CallError<Never>) {

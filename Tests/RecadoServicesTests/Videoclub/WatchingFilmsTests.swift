@@ -29,7 +29,7 @@ struct `Watching the films` {
     }
 
     @Test(arguments: Storage.all)
-    func `tells each film that is added, changed, rented, returned and removed`(
+    func `reports each film that is added, changed, rented, returned or removed`(
         storage: Storage
     ) async throws {
         try await serve(over: storage) { _, client in
@@ -58,7 +58,7 @@ struct `Watching the films` {
         }
     }
 
-    @Test func `a refused change is no news`() async throws {
+    @Test func `a refused change is not reported`() async throws {
         try await serve { _, client in
             var told: [Int?] = []
             for try await news in client.events(of: WatchFilms()) {

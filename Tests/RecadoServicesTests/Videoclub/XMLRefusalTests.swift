@@ -82,7 +82,7 @@ struct `Refusals of the videoclub in XML` {
     ]
 
     @Test(arguments: refusals)
-    func `are problems in XML with the words of the course, and nothing changes`(
+    func `are XML problems with the members error and msg, and change nothing`(
         refusal: Refusal
     ) async throws {
         try await ClubCaller.serve { caller in
@@ -107,7 +107,7 @@ struct `Refusals of the videoclub in XML` {
         }
     }
 
-    @Test func `a film that has changed since it was read is not changed again`() async throws {
+    @Test func `a change with an outdated ETag gets status 412`() async throws {
         try await ClubCaller.serve { caller in
             func edit(_ year: Int, if tag: String) async throws -> Response {
                 let request = Request(
@@ -133,7 +133,7 @@ struct `Refusals of the videoclub in XML` {
         }
     }
 
-    @Test func `characters that XML has not are replaced, and cost nobody the list`() async throws {
+    @Test func `characters that XML does not allow are replaced in lists`() async throws {
         try await ClubCaller.serve { caller in
             _ = try await caller.club.add("a\u{1}b")
             let list = try await caller.send(.get, ".xml?sort=-id&limit=1")
@@ -141,7 +141,7 @@ struct `Refusals of the videoclub in XML` {
         }
     }
 
-    @Test func `descriptions name the elements`() throws {
+    @Test func `the OpenAPI document names the XML elements`() throws {
         let document = try OpenAPI(Videoclub.api).value
         let catalog = document["paths"]?["/api/v1/catalog"]
         let list = catalog?["get"]?["responses"]?["200"]?["content"]?["application/xml"]?["schema"]

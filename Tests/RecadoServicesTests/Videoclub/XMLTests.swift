@@ -45,7 +45,7 @@ struct `The videoclub in XML` {
 
     // MARK: - Reading
 
-    @Test func `films are listed below films`() async throws {
+    @Test func `films are listed in an element named films`() async throws {
         try await ClubCaller.serve { caller in
             let list = try await send(caller, .get, "?limit=2&sort=id")
             #expect(list.status == 200)
@@ -89,7 +89,7 @@ struct `The videoclub in XML` {
         Choice(target: "/99", accept: "text/xml", type: "application/problem+xml"),
         Choice(target: "/99.xml", type: "application/problem+xml"),
     ])
-    func `those who ask for XML get it, and browsers get JSON`(choice: Choice) async throws {
+    func `requests that prefer XML get XML, and browsers get JSON`(choice: Choice) async throws {
         try await ClubCaller.serve { caller in
             let answer = try await caller.send(.get, choice.target, accept: choice.accept)
             #expect(answer.type == choice.type)
@@ -97,7 +97,7 @@ struct `The videoclub in XML` {
         }
     }
 
-    @Test func `what has not changed is not sent again`() async throws {
+    @Test func `a film is sent again only after a change`() async throws {
         try await ClubCaller.serve { caller in
             let tag = try #require(try await send(caller, .get, "/7").fields[.eTag])
             let inJSON = try await caller.send(.get, "/7", accept: "application/json")
@@ -155,7 +155,7 @@ struct `The videoclub in XML` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `the declared client calls in XML`(manner: Videoclub.Manner) async throws {
+    func `a client calls the declared endpoints in XML`(manner: Videoclub.Manner) async throws {
         try await ClubCaller.serve(in: manner) { caller in
             let (client, options) = (caller.client, CallOptions(format: .xml))
             let draft = FilmDraft(title: "Él <&>", year: "1953", director: "Luis Buñuel")
@@ -178,7 +178,7 @@ struct `The videoclub in XML` {
         }
     }
 
-    @Test func `whether a film is rented is a number in the manner of the course`() async throws {
+    @Test func `the element rented is a number in course mode`() async throws {
         try await ClubCaller.serve(in: .course) { caller in
             let list = try await send(caller, .get, "?limit=3")
             #expect(list.text.matches(of: /<rented>0<\/rented>/).count == 3)

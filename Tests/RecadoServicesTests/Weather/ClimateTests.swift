@@ -23,7 +23,7 @@ private final class Moment: Sendable {
 /// The generated weather, which is the same on every server and plausible for the place and the
 /// season.
 @Suite(.timeLimit(.minutes(3)))
-struct `The weather that is made` {
+struct `Generated weather` {
     /// 2026-01-01 00:00:00 UTC.
     private static let newYear: Int64 = 1_767_225_600
 
@@ -95,7 +95,7 @@ struct `The weather that is made` {
         Season(city: "Riyadh", january: 8...22, july: 28...42),
         Season(city: "Quito", january: 8...18, july: 8...18),
     ])
-    func `months are as warm as they should be`(season: Season) async throws {
+    func `mean temperatures fit the city and the month`(season: Season) async throws {
         let january = try await mean(season.city, month: 0)
         let july = try await mean(season.city, month: 6)
         #expect(season.january.contains(january), "\(january)")
@@ -112,7 +112,7 @@ struct `The weather that is made` {
         #expect(difference / 40 > 4)
     }
 
-    @Test func `deserts are dry and oceanic summers are not`() async throws {
+    @Test func `rain falls rarely in deserts and often in oceanic climates`() async throws {
         func wetHours(_ city: String) async throws -> Int {
             var count = 0
             for step in 0..<400 as Range<Int64> {
@@ -129,7 +129,7 @@ struct `The weather that is made` {
         #expect((60...240).contains(ocean), "\(ocean)")
     }
 
-    @Test func `what one number says the others do not deny`() async throws {
+    @Test func `the values of a report are consistent`() async throws {
         let cities = ["Alicante", "Bergen", "Yakutsk", "Mumbai", "Manaus", "Riyadh", "Denver"]
         let pages = WeatherService.pages
         for city in cities {
@@ -157,13 +157,13 @@ struct `The weather that is made` {
     private func sunrise(_ report: WeatherReport) -> Int { report.system?.sunrise ?? 0 }
     private func sunset(_ report: WeatherReport) -> Int { report.system?.sunset ?? 0 }
 
-    @Test func `the sun rises and sets as OpenWeatherMap said it did`() async throws {
+    @Test func `the times of sunrise and sunset match those of OpenWeatherMap`() async throws {
         let berlin = try await report("Berlin", at: 1_579_089_181)
         #expect(abs(sunrise(berlin) - 1_579_072_219) < 120)
         #expect(abs(sunset(berlin) - 1_579_101_619) < 120)
     }
 
-    @Test func `the sun of the far north does not rise in winter`() async throws {
+    @Test func `the sun of the far north does not rise in winter or set in summer`() async throws {
         let winter = try await report("Kiruna", at: Self.newYear)
         #expect(sunrise(winter) == 0 && sunset(winter) == 0)
         #expect(winter.conditions.first?.icon.hasSuffix("n") == true)
@@ -196,12 +196,12 @@ struct `The weather that is made` {
         Offset(city: "Jerusalem", time: 1_784_121_600, offset: 10_800),
         Offset(city: "Kathmandu", time: 1_784_121_600, offset: 20_700),
     ])
-    func `local time keeps the rules of summer time`(offset: Offset) async throws {
+    func `UTC offsets follow the rules of daylight saving time`(offset: Offset) async throws {
         #expect(try await report(offset.city, at: offset.time).utcOffset == offset.offset)
     }
 
     @Test(arguments: [0, -1, .min, .max, 253_402_300_799] as [Int64])
-    func `every time has weather`(time: Int64) async throws {
+    func `every timestamp has weather`(time: Int64) async throws {
         #expect(try await !report("Alicante", at: time).conditions.isEmpty)
     }
 

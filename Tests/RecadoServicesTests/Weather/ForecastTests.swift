@@ -11,7 +11,7 @@ import Testing
 
 /// The forecasts and the list of cities of the service that imitates OpenWeatherMap.
 @Suite(.timeLimit(.minutes(3)))
-struct `The weather to come` {
+struct `Weather forecasts` {
     /// 2026-07-15 13:20:00 UTC.
     private static let july: Int64 = 1_784_121_600
 
@@ -23,7 +23,7 @@ struct `The weather to come` {
         try await stand().send(.get, "/data/2.5/forecast?appid=k&\(query)")
     }
 
-    @Test func `comes every three hours, from the next hour that three divides`() async throws {
+    @Test func `have steps of three hours from the next multiple of three hours`() async throws {
         let reply = try await ask("q=Alicante&units=metric&lang=es")
         #expect(reply.status == 200)
         let forecast = try JSON().decode(WeatherForecast.self, from: reply.text)
@@ -44,7 +44,7 @@ struct `The weather to come` {
         #expect(reply.text.contains(#""sys":{"pod":"d"}"#))
     }
 
-    @Test func `agrees with the weather once its hour has come`() async throws {
+    @Test func `agree with the current weather at the forecast hour`() async throws {
         let step = try await ask("q=Oslo&cnt=1").value["list"]?[0]
         let then = try stand(at: Self.july + 6000)
         let now = try await then.send(.get, "/data/2.5/weather?q=Oslo&appid=k").value
@@ -59,7 +59,7 @@ struct `The weather to come` {
         arguments: [("1", 1), ("8", 8), ("40", 40), ("41", 40), ("0", 40), ("-3", 40), ("x", 40)]
             as [(String, Int)]
     )
-    func `has as many steps as are asked for, up to five days`(
+    func `have the requested number of steps, at most five days`(
         count: String,
         expected: Int
     ) async throws {
@@ -74,7 +74,7 @@ struct `The weather to come` {
             ("lat=91&lon=0", 400, "wrong latitude"), ("id=x", 400, "Invalid ID"),
         ] as [(String, Int, String)]
     )
-    func `is refused as the present weather is`(
+    func `refuse invalid requests like the current weather`(
         query: String,
         status: Int,
         message: String
@@ -84,7 +84,7 @@ struct `The weather to come` {
         #expect(reply.text == "{\"cod\":\"\(status)\",\"message\":\"\(message)\"}")
     }
 
-    @Test func `needs a key, and the list of cities does not`() async throws {
+    @Test func `need an API key, unlike the list of cities`() async throws {
         let stand = try stand()
         #expect(try await stand.send(.get, "/data/2.5/forecast?q=Oslo").status == 401)
         let reply = try await stand.send(.get, "/data/2.5/cities")
@@ -113,7 +113,7 @@ struct `The weather to come` {
             ("Alciante", "Alicante"), ("Madird,ES", "Madrid"), ("Olso", "Oslo"),
         ] as [(String, String)]
     )
-    func `cities are suggested by the beginning of a name, or in spite of a slip`(
+    func `cities are suggested for the beginning of a name or a misspelling`(
         text: String,
         city: String
     ) async throws {
@@ -125,12 +125,12 @@ struct `The weather to come` {
     }
 
     @Test(arguments: ["", "%20", ",ES", "qqqqqq", "%00", "%F0%9F%8C%A7"])
-    func `what means no city suggests none`(query: String) async throws {
+    func `queries that match no city get no suggestions`(query: String) async throws {
         let reply = try await stand().send(.get, "/data/2.5/cities?q=\(query)")
         #expect(reply.text == "[]")
     }
 
-    @Test func `reaches a client through the declaration`() async throws {
+    @Test func `are read through the declared endpoints`() async throws {
         try await stand().serve("/data/2.5") { client in
             let call = ForecastWeather(q: "Madrid", units: .metric, steps: 8, appid: "k")
             let forecast = try await client.send(call)

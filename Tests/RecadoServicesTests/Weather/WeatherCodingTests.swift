@@ -8,7 +8,7 @@ import RecadoHTTP
 import Testing
 
 /// Tests the model with original responses of OpenWeatherMap.
-@Suite struct `Weather reports on the wire` {
+@Suite struct `Coding of weather reports` {
     /// One report of 2020 as JSON and as XML, for Berlin in German.
     static let json = """
         {"coord":{"lon":13.41,"lat":52.52},"weather":[{"id":804,"main":"Clouds","description":\
@@ -36,7 +36,7 @@ import Testing
         get throws { try #require(CurrentWeather.formats.first { $0 == .xml }) }
     }
 
-    @Test func `JSON is read and written again as it was`() throws {
+    @Test func `JSON is decoded and encoded unchanged`() throws {
         let report = try JSON().decode(WeatherReport.self, from: Self.json)
         #expect(report.city == "Berlin")
         #expect(report.readings.temperature == 12.73)
@@ -45,7 +45,7 @@ import Testing
         #expect(try JSON().encodeToString(report) == Self.json)
     }
 
-    @Test func `XML is read and written again as it was`() throws {
+    @Test func `XML is decoded and encoded unchanged`() throws {
         let report: WeatherReport = try xmlFormat.decode(
             WeatherReport.self,
             from: Array(Self.xml.utf8)
@@ -56,7 +56,7 @@ import Testing
         #expect(written.replacing("?>\n", with: "?>") == Self.xml.replacing("?>\n", with: "?>"))
     }
 
-    @Test func `both forms of one answer say the same`() throws {
+    @Test func `JSON and XML of one response decode to the same report`() throws {
         var fromJSON = try JSON().decode(WeatherReport.self, from: Self.json)
         let fromXML: WeatherReport = try xmlFormat.decode(
             WeatherReport.self,
@@ -72,7 +72,7 @@ import Testing
         #expect(fromJSON == fromXML)
     }
 
-    @Test func `old answers lack much, and say the status as text`() throws {
+    @Test func `old responses with missing members and a textual status are decoded`() throws {
         let old = """
             {"weather":[{"id":500,"main":"Rain","description":"light rain","icon":"10d"},
             {"id":701,"main":"Mist","description":"mist","icon":"50d"}],
@@ -87,7 +87,7 @@ import Testing
         #expect(report.wind == nil && report.utcOffset == nil && report.city == nil)
     }
 
-    @Test func `XML without what is seldom there is read`() throws {
+    @Test func `XML without optional elements is decoded`() throws {
         let old = """
             <current><city id="1" name="X"><country>IL</country></city>\
             <temperature value="312.25" unit="kelvin"/><wind><speed value="4.56"/><gusts value="9"/>\
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["2020-13-01T00:00:00", "2020-01-01", "", "yesterday", "2020-02-30T00:00:00"])
-    func `XML with a time that is none is refused`(time: String) throws {
+    func `XML with an invalid time is refused`(time: String) throws {
         let document = """
             <current><city/><temperature value="1"/><weather number="800" value="" icon="01d"/>\
             <lastupdate value="\(time)"/></current>
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `refusals have a number with 401 and a text otherwise`() throws {
+    @Test func `errors have a numeric code for 401 and a text otherwise`() throws {
         #expect(
             try JSON().encodeToString(WeatherError(404, "city not found"))
                 == #"{"cod":"404","message":"city not found"}"#

@@ -82,7 +82,7 @@ struct `The weather service` {
     ]
 
     @Test(arguments: refusals)
-    func `what is wrong is refused as OpenWeatherMap does, in JSON in every mode`(
+    func `errors have the form of OpenWeatherMap, in JSON for every mode`(
         refused: Refused
     ) async throws {
         let reply = try await stand().send(.get, "\(Self.path)?\(refused.query)")
@@ -91,14 +91,13 @@ struct `The weather service` {
         #expect(reply.fields[.contentType] == "application/json; charset=utf-8")
     }
 
-    @Test func `a server can be told which keys there are`() async throws {
+    @Test func `a service with configured API keys refuses other keys`() async throws {
         let stand = try stand(keys: ["right"])
         #expect(try await stand.send(.get, "\(Self.path)?q=Alicante&appid=right").status == 200)
         #expect(try await stand.send(.get, "\(Self.path)?q=Alicante&appid=wrong").status == 401)
     }
 
-    @Test func `paths and methods that are not there are refused in the same manner`() async throws
-    {
+    @Test func `unknown paths and methods get errors of the same form`() async throws {
         let unknown = try await stand().send(.get, "/data/2.5/storms?appid=k")
         #expect(unknown.status == 404)
         #expect(unknown.value["cod"]?.stringValue == "404")
@@ -108,13 +107,13 @@ struct `The weather service` {
     }
 
     @Test(arguments: ["q=%FF%FE", "q=%", "q=%ZZ", "lang=%FF&q=Alicante"])
-    func `what is no UTF-8 breaks nothing`(query: String) async throws {
+    func `a query with invalid UTF-8 gets a JSON response`(query: String) async throws {
         let reply = try await ask(query)
         #expect([200, 400, 404].contains(reply.status))
         #expect(reply.fields[.contentType] == "application/json; charset=utf-8")
     }
 
-    @Test func `a name of fifty thousand letters is not found`() async throws {
+    @Test func `a city name of fifty thousand letters gets status 404`() async throws {
         let name = String(repeating: "á", count: 50_000)
         #expect(try await ask("q=\(name)").status == 404)
     }
@@ -126,7 +125,7 @@ struct `The weather service` {
         "q=Alicante,Valencia,ES", "id=2521978", "lat=38.35&lon=-0.48", "zip=03001,es",
         "zip=03690,ES",
     ])
-    func `Alicante is found in every way`(query: String) async throws {
+    func `a city is found by name, id, coordinates and postal code`(query: String) async throws {
         let reply = try await ask(query)
         #expect(reply.status == 200, "\(reply.text)")
         #expect(reply.value["id"]?.intValue == 2_521_978)
@@ -144,22 +143,21 @@ struct `The weather service` {
             ("Donostia", "San Sebastián"), ("Wien", "Vienna"),
         ] as [(String, String)]
     )
-    func `names are found without accents, case and punctuation`(
+    func `cities are found regardless of accents, case and punctuation`(
         name: String,
         city: String
     ) async throws {
         #expect(try await ask("q=\(name)").value["name"]?.stringValue == city)
     }
 
-    @Test func `a country tells cities of one name apart`() async throws {
+    @Test func `the country selects among cities with the same name`() async throws {
         let spain = try await ask("q=Guadalajara,ES")
         let mexico = try await ask("q=Guadalajara,MX")
         #expect(spain.value["timezone"]?.intValue == 7200)
         #expect(mexico.value["timezone"]?.intValue == -21_600)
     }
 
-    @Test func `coordinates are those that were asked for, the city is the next one`() async throws
-    {
+    @Test func `the response has the requested coordinates and the nearest city`() async throws {
         let reply = try await ask("lat=77.73038&lon=41.89604")
         #expect(reply.value["coord"]?["lat"]?.doubleValue == 77.7304)
         #expect(reply.value["coord"]?["lon"]?.doubleValue == 41.896)
@@ -169,7 +167,7 @@ struct `The weather service` {
 
     // MARK: - Forms
 
-    @Test func `the mode chooses the form, whatever the Accept field says`() async throws {
+    @Test func `the parameter mode selects the format regardless of Accept`() async throws {
         let stand = try stand()
         let target = "\(Self.path)?q=Alicante&appid=k&mode="
         let accept: Fields = [.accept: "text/html,application/xml;q=0.9"]
@@ -187,7 +185,7 @@ struct `The weather service` {
         #expect(html.text.contains(#"<img height="45" width="45""#))
     }
 
-    @Test func `XML and JSON of one hour say the same`() async throws {
+    @Test func `XML and JSON of one hour have the same values`() async throws {
         let target = "\(Self.path)?q=Oslo&units=metric&appid=k&mode="
         let stand = try stand()
         let json = try await stand.send(.get, target + "json")
@@ -206,7 +204,7 @@ struct `The weather service` {
         #expect(report == other)
     }
 
-    @Test func `units change temperatures and speeds`() async throws {
+    @Test func `the parameter units changes the temperatures`() async throws {
         func temperature(_ units: String) async throws -> Double {
             let reply = try await ask("q=Alicante&units=\(units)")
             return try #require(reply.value["main"]?["temp"]?.doubleValue)
@@ -217,7 +215,7 @@ struct `The weather service` {
         #expect(abs(try await temperature("imperial") - celsius * 1.8 - 32) < 0.02)
     }
 
-    @Test func `descriptions are in the language of the call`() async throws {
+    @Test func `descriptions are in the requested language`() async throws {
         var spoken: [String: String] = [:]
         for language in ["", "en", "es", "sp", "ca", "de", "pt_br", "ja", "xx", "%27"] {
             let reply = try await ask("q=Madrid&lang=\(language)")
@@ -231,7 +229,7 @@ struct `The weather service` {
         for english in ["", "ja", "xx", "%27"] { #expect(spoken[english] == spoken["en"]) }
     }
 
-    @Test func `pages of other origins may call`() async throws {
+    @Test func `pages of other origins may read the responses`() async throws {
         let reply = try await stand().send(
             .get,
             "\(Self.path)?q=Alicante&appid=k",
@@ -242,7 +240,7 @@ struct `The weather service` {
 
     // MARK: - Over a socket
 
-    @Test func `the document's request is answered, once it has a key`() async throws {
+    @Test func `the request in the course's document succeeds with an API key`() async throws {
         try await stand().serve { base in
             let visitor = Visitor(base: base)
             // The request as printed in the document, which lacks the key that OpenWeatherMap now
@@ -274,7 +272,7 @@ struct `The weather service` {
     }
 
     @Test(arguments: ["json", "xml"])
-    func `the declaration is a client in both forms`(mode: String) async throws {
+    func `a client calls the declared endpoints in JSON and XML`(mode: String) async throws {
         try await stand().serve("/data/2.5") { client in
             let call = CurrentWeather(q: "Alicante", units: .metric, mode: mode, appid: "k")
             let report = try await client.send(call)
@@ -283,7 +281,7 @@ struct `The weather service` {
         }
     }
 
-    @Test func `refusals reach a client as what they are`() async throws {
+    @Test func `a client gets the typed error of the service`() async throws {
         try await stand().serve("/data/2.5") {
             $0.answers.errors = [ErrorModel(WeatherError.self)]
         } _: { client in

@@ -11,7 +11,7 @@ import Testing
     .enabled(if: WebSocketPeer.isInstalled, "scripts/setup --test installs the peer"),
     .timeLimit(.minutes(3))
 )
-struct `WebSockets with a server of others` {
+struct `WebSockets with an independent server` {
     let peer: WebSocketPeer
     let client: Client
     let secureClient: Client
@@ -37,7 +37,7 @@ struct `WebSockets with a server of others` {
     // MARK: - Messages
 
     @Test(arguments: [true, false], [true, false])
-    func `messages come back as they were sent`(isSecure: Bool, isCompressed: Bool) async throws {
+    func `echoed messages equal the sent ones`(isSecure: Bool, isCompressed: Bool) async throws {
         let socket = try await (isSecure ? secureClient : client).webSocket("echo") {
             $0.offersCompression = isCompressed
         }
@@ -59,7 +59,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `a thousand messages are read as values`() async throws {
+    func `messages are decoded as values`() async throws {
         let socket = try await client.webSocket("count/1000")
         var numbers: [Int] = []
         for try await count in socket.messages(of: Count.self) { numbers.append(count.number) }
@@ -68,7 +68,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `fragments make one message`() async throws {
+    func `fragments are joined into one message`() async throws {
         let socket = try await client.webSocket("fragments")
         var messages = socket.messages.makeAsyncIterator()
         #expect(try await messages.next() == .text("Hola, señora"))
@@ -76,7 +76,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `pings are answered while nobody reads`() async throws {
+    func `pings are answered even if no message is being read`() async throws {
         let socket = try await client.webSocket("ping")
         var messages = socket.messages.makeAsyncIterator()
         #expect(try await messages.next() == .text("answered"))
@@ -93,7 +93,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `a reader that rests gets everything in the end`() async throws {
+    func `a reader with a small buffer gets every message`() async throws {
         let socket = try await secureClient.webSocket("echo") {
             $0.buffer = 1000
             $0.offersCompression = false
@@ -113,7 +113,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `a message beyond the limit ends the socket`() async throws {
+    func `a message beyond the limit is an error`() async throws {
         for isCompressed in [true, false] {
             let socket = try await client.webSocket("big/100001") {
                 $0.limits.message = 100_000
@@ -127,7 +127,7 @@ struct `WebSockets with a server of others` {
     // MARK: - Openings
 
     @Test
-    func `fields, credentials and protocols go along`() async throws {
+    func `header fields and subprotocols are sent when opening`() async throws {
         let client = client.with { $0.fields["Origin"] = "https://club.example" }
         let socket = try await client.webSocket(
             "fields/Origin",
@@ -139,7 +139,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `a refusal holds the answer`() async throws {
+    func `a refused opening reports the response`() async throws {
         let error = await webSocketError { _ = try await client.webSocket("refused") }
         #expect(error?.kind == .refused)
         #expect(error?.response?.status == .unauthorized)
@@ -148,7 +148,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `a certificate that is not trusted opens nothing`() async throws {
+    func `an untrusted certificate prevents opening`() async throws {
         let client = try Client(
             base: "https://localhost:\(peer.securePort)",
             transport: SocketTransport.shared
@@ -161,7 +161,7 @@ struct `WebSockets with a server of others` {
     // MARK: - Ends
 
     @Test(arguments: [(1000, true), (1001, true), (1008, false), (4001, false)])
-    func `the server's farewell has a code and a reason`(code: Int, isOrdinary: Bool) async throws {
+    func `a close by the server has a code and a reason`(code: Int, isOrdinary: Bool) async throws {
         let socket = try await client.webSocket("close/\(code)")
         let error = await webSocketError { for try await _ in socket.messages {} }
         #expect((error == nil) == isOrdinary)
@@ -172,7 +172,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `a server that dies is an error`() async throws {
+    func `a server that crashes causes an error`() async throws {
         let socket = try await client.webSocket("die")
         let error = await webSocketError { for try await _ in socket.messages {} }
         #expect(error?.kind == .unreachable)
@@ -180,7 +180,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `the server hears the farewell`() async throws {
+    func `the server receives the client's close code`() async throws {
         let peer = try WebSocketPeer()
         let client = try Client(
             base: "http://127.0.0.1:\(peer.port)",
@@ -197,7 +197,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `cancelling whoever waits for a message closes the socket`() async throws {
+    func `cancelling a task that waits for a message closes the WebSocket`() async throws {
         let peer = try WebSocketPeer()
         let client = try Client(
             base: "http://127.0.0.1:\(peer.port)",
@@ -212,7 +212,7 @@ struct `WebSockets with a server of others` {
     }
 
     @Test
-    func `connections are closed when all is over`() async throws {
+    func `shutting down the transport ends its WebSockets`() async throws {
         let transport = SocketTransport()
         let client = try Client(base: "http://127.0.0.1:\(peer.port)", transport: transport)
         for _ in 0..<20 {

@@ -12,7 +12,7 @@ import Testing
     .enabled(if: WebSocketPeer.isInstalled, "scripts/setup --test installs the peer"),
     .timeLimit(.minutes(3))
 )
-struct `Ways to a server of WebSockets` {
+struct `Connecting WebSockets` {
     let peer: WebSocketPeer
 
     init() throws {
@@ -37,7 +37,10 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test(arguments: ProxyPeer.Kind.allCases, [true, false])
-    func `a tunnel through a proxy`(kind: ProxyPeer.Kind, isSecure: Bool) async throws {
+    func `a WebSocket can go through a proxy's tunnel`(
+        kind: ProxyPeer.Kind,
+        isSecure: Bool
+    ) async throws {
         let relay = try ProxyPeer(kind)
         let proxy = try ProxyServer("\(kind.rawValue)://127.0.0.1:\(relay.port)")
         let place = "localhost:\(isSecure ? peer.securePort : peer.port)"
@@ -51,7 +54,7 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test
-    func `a host that is somewhere else`() async throws {
+    func `a WebSocket's host can be redirected to another address`() async throws {
         let client = try client("http://club.localhost") {
             $0.hosts["club.localhost"] = .init(connectsTo: "127.0.0.1:\(peer.port)")
         }
@@ -63,7 +66,7 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test
-    func `a public key that is not pinned`() async throws {
+    func `a public key that is not pinned is refused`() async throws {
         let client = try client("https://localhost:\(peer.securePort)") {
             $0.host.trust = .authorities(file: peer.certificateFile)
             $0.host.pins = ["sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
@@ -74,7 +77,7 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test
-    func `a Unix domain socket`() async throws {
+    func `a WebSocket can use a Unix domain socket`() async throws {
         let path = "/tmp/recado-\(getpid())-\(UInt32.random(in: .min ... .max)).sock"
         defer { unsafe unlink(path) }
         let server = try ScriptedServer(unixSocket: path) { connection in
@@ -90,7 +93,7 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test(arguments: [true, false])
-    func `a server that wants to know who it is`(isShown: Bool) async throws {
+    func `a server can require a client certificate`(isShown: Bool) async throws {
         let server = try TLSPeer(.demanding)
         let identity = try ClientIdentity.pem(
             certificate: server.content(of: "ana.pem"),
@@ -108,7 +111,7 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test
-    func `nobody answers`() async throws {
+    func `a refused connection is an error`() async throws {
         let client = try client("http://localhost:1") { _ in }
             .withMiddleware { $0.retry = nil }
         let error = await webSocketError { try await expectEcho(over: client) }
@@ -117,7 +120,7 @@ struct `Ways to a server of WebSockets` {
     }
 
     @Test
-    func `an opening that is cancelled while it connects ends at once`() async throws {
+    func `cancelling an opening that connects ends it at once`() async throws {
         // This network has no hosts that could answer (RFC 5737).
         let client = try client("https://192.0.2.1") { _ in }
         let opening = Task { try await expectEcho(over: client) }

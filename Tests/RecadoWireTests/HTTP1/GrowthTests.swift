@@ -6,7 +6,7 @@ import RecadoWire
 import Testing
 
 /// Tests how the time for reading grows with the length of a message.
-@Suite struct `Long responses` {
+@Suite struct `Reading long responses` {
     /// Returns the time for reading a text that arrives in pieces of `step` bytes.
     private static func time(_ text: String, step: Int) -> Duration {
         let bytes = Array(text.utf8)
@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: texts.indices, [1, 1_000_000])
-    func `take linear time (H2)`(index: Int, step: Int) {
+    func `takes linear time (H2)`(index: Int, step: Int) {
         let make = Self.texts[index].1
         let (small, large) = (make(8_000), make(64_000))
         let first = min(Self.time(small, step: step), Self.time(small, step: step))

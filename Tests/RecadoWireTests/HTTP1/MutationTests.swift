@@ -18,7 +18,7 @@ private struct Numbers: RandomNumberGenerator {
 }
 
 /// Tests messages with random changes.
-@Suite struct `Changed messages` {
+@Suite struct `Randomly changed messages` {
     /// The bytes that are inserted, or that replace others.
     private static let pieces: [[UInt8]] = [
         "\r", "\n", "\r\n", "\r\n\r\n", "\0", " ", "\t", ":", ",", ";", "0", "1", "f", "\u{B}",
@@ -46,7 +46,7 @@ private struct Numbers: RandomNumberGenerator {
         return zip([0] + cuts, ends).map { bytes[$0..<$1] }
     }
 
-    @Test func `requests mean the same however they are cut (H3)`() {
+    @Test func `a request is read the same in any pieces (H3)`() {
         var numbers = Numbers(state: 0x9E37_79B9_7F4A_7C15)
         for sample in `Request rules`.taken {
             for _ in 0..<150 {
@@ -60,7 +60,7 @@ private struct Numbers: RandomNumberGenerator {
         }
     }
 
-    @Test func `responses mean the same however they are cut (H3)`() {
+    @Test func `a response is read the same in any pieces (H3)`() {
         var numbers = Numbers(state: 0x2545_F491_4F6C_DD1D)
         for sample in `Response rules`.whole {
             for _ in 0..<150 {
@@ -76,7 +76,7 @@ private struct Numbers: RandomNumberGenerator {
         }
     }
 
-    @Test func `no value that is handed out has a control character (H9)`() {
+    @Test func `parsed field values contain no control characters (H9)`() {
         var numbers = Numbers(state: 0xD1B5_4A32_D192_ED03)
         var count = 0
         for sample in `Response rules`.whole {
@@ -98,7 +98,7 @@ private struct Numbers: RandomNumberGenerator {
         #expect(count > 200)
     }
 
-    @Test func `a request that is taken is the same to a reader of its own bytes (R1)`() {
+    @Test func `an accepted request is read the same from its own bytes alone (R1)`() {
         var numbers = Numbers(state: 0x94D0_49BB_1331_11EB)
         var count = 0
         for sample in `Request rules`.taken {

@@ -14,22 +14,22 @@ import Testing
         return Array((text + "\r\n").utf8)
     }
 
-    @Test func `a request line of 8 KiB is taken and a longer one is an error (H4)`() {
+    @Test func `a request line of 8 KiB is accepted and a longer one refused (H4)`() {
         #expect(read(Self.request(line: 8_192)).requests.count == 1)
         #expect(read(Self.request(line: 8_193)) == Reading(failure: .startLineTooLong))
     }
 
-    @Test func `a field of 8 KiB is taken and a longer one is an error (H4)`() {
+    @Test func `a field line of 8 KiB is accepted and a longer one refused (H4)`() {
         #expect(read(Self.request(field: 8_192)).requests.count == 1)
         #expect(read(Self.request(field: 8_193)) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `100 fields are taken and 101 are an error`() {
+    @Test func `100 fields are accepted and 101 are refused`() {
         #expect(read(Self.request(fields: 99)).requests.count == 1)
         #expect(read(Self.request(fields: 100)) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `32 KiB of fields are taken and more are an error`() {
+    @Test func `32 KiB of fields are accepted and more are refused`() {
         func fields(_ last: Int) -> [UInt8] {
             var text = "GET / HTTP/1.1\r\nHost: h\r\n"
             for _ in 0..<4 { text += "A: " + String(repeating: "a", count: 7_995) + "\r\n" }
@@ -41,14 +41,14 @@ import Testing
         #expect(read(fields(32_768 - 9 - 32_000 - 4)) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `what is too long is refused before its end has come (H4)`() {
+    @Test func `a line that is too long is refused before its end arrives (H4)`() {
         let line = Array(("GET /" + String(repeating: "a", count: 9_000)).utf8)
         #expect(read(line) == Reading(failure: .startLineTooLong))
         let field = Array(("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 9_000)).utf8)
         #expect(read(field) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `content is limited, whether by its length or by its chunks (C4)`() {
+    @Test func `the content limit applies to Content-Length and to chunks (C4)`() {
         var limits = MessageLimits()
         limits.content = 4
         let head = "POST / HTTP/1.1\r\nHost: h\r\n"
@@ -60,7 +60,7 @@ import Testing
         #expect(outcome(chunked + "2\r\nab\r\n3\r\n") == Reading(failure: .contentTooLong))
     }
 
-    @Test func `a head that comes byte by byte takes linear time (H2)`() {
+    @Test func `a head that arrives byte by byte takes linear time (H2)`() {
         func time(_ size: Int) -> Duration {
             var limits = MessageLimits()
             limits.field = 1 << 20
@@ -89,7 +89,7 @@ import Testing
 }
 
 @Suite struct `Request heads` {
-    @Test func `fields keep their order, their spelling and their blanks inside`() throws {
+    @Test func `fields keep their order, their spelling and their inner blanks`() throws {
         let (_, request) = try #require(
             parse("GET / HTTP/1.1\r\nHost: h\r\nX-A:  one  two \r\nx-a: three\r\n\r\n")
         )
@@ -111,7 +111,7 @@ import Testing
     ]
 
     @Test(arguments: persistence)
-    func `a connection persists as RFC 9112 §9.3 says`(
+    func `a connection persists according to RFC 9112 §9.3`(
         version: String,
         field: String,
         expected: Bool
@@ -120,13 +120,13 @@ import Testing
         #expect(head.keepsAlive == expected)
     }
 
-    @Test func `HTTP/1.0 clients expect nothing`() throws {
+    @Test func `an Expect field is ignored for HTTP/1.0`() throws {
         let fields = "Host: h\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n"
         #expect(try #require(parseHead("POST / HTTP/1.1\r\n" + fields)).expectsContinue)
         #expect(try !#require(parseHead("POST / HTTP/1.0\r\n" + fields)).expectsContinue)
     }
 
-    @Test func `a head knows its framing`() throws {
+    @Test func `a head determines the framing of its content`() throws {
         let start = "POST / HTTP/1.1\r\nHost: h\r\n"
         #expect(try #require(parseHead(start + "\r\n")).framing == .none)
         #expect(try #require(parseHead(start + "Content-Length: 0\r\n\r\n")).framing == .none)

@@ -323,7 +323,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     ]
 
     @Test(arguments: taken)
-    func `a valid request is taken (R1)`(_ sample: RequestCase) {
+    func `a valid request is accepted (R1)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
@@ -338,12 +338,12 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: lengths)
-    func `a length that is not plain is refused (H5)`(_ sample: RequestCase) {
+    func `an invalid Content-Length is refused (H5)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: codings)
-    func `a transfer coding but chunked is refused (H5)`(_ sample: RequestCase) {
+    func `a transfer coding other than chunked is refused (H5)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
@@ -353,7 +353,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: taken + requestLines + fields + lengths + codings + chunks)
-    func `cutting the bytes anywhere changes nothing (H3)`(_ sample: RequestCase) {
+    func `a request is read the same wherever its bytes are split (H3)`(_ sample: RequestCase) {
         let bytes = Array(sample.text.utf8)
         var single = PiecewiseReader()
         for byte in bytes { single.give([byte]) }
@@ -368,14 +368,14 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: taken)
-    func `every beginning of a valid request is incomplete, not refused`(_ sample: RequestCase) {
+    func `every prefix of a valid request is incomplete, but not refused`(_ sample: RequestCase) {
         let bytes = Array(sample.text.utf8)
         for end in 1..<bytes.count {
             #expect(read(Array(bytes[..<end])).failure == nil, "the first \(end) bytes")
         }
     }
 
-    @Test func `nothing is read after a refusal (R2)`() {
+    @Test func `nothing is read after a refused request (R2)`() {
         let smuggled = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
         let bytes = Array(("GET / HTTP/1.1\r\n\r\n" + smuggled).utf8)
         #expect(read(bytes) == Reading(failure: .malformed))

@@ -254,14 +254,14 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: all)
-    func `a response is read by the rules`(_ sample: ResponseCase) {
+    func `a response is read or refused as expected`(_ sample: ResponseCase) {
         let bytes = Array(sample.text.utf8)
         #expect(read(sample, in: [bytes[...]]) == sample.expected)
         #expect(read(sample, in: [bytes[...]], isDirect: true) == sample.expected)
     }
 
     @Test(arguments: all)
-    func `cutting the bytes anywhere changes nothing (H3)`(_ sample: ResponseCase) {
+    func `a response is read the same wherever its bytes are split (H3)`(_ sample: ResponseCase) {
         let bytes = Array(sample.text.utf8)
         for isDirect in [false, true] {
             let single = bytes.indices.map { bytes[$0...$0] }
@@ -275,7 +275,8 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: whole.filter { $0.expected.rest == 0 })
-    func `every beginning of a response is incomplete, not wrong`(_ sample: ResponseCase) {
+    func `every prefix of a valid response is incomplete, but not an error`(_ sample: ResponseCase)
+    {
         let bytes = Array(sample.text.utf8)
         for end in 0..<bytes.count {
             var reader = PiecewiseResponseReader(answering: sample.method)
@@ -299,7 +300,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: ["HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.0 200 OK\r\nA: b\r\n\r\n"])
-    func `content without a length reaches to the end of the connection`(head: String) {
+    func `content without a length ends with the connection`(head: String) {
         var reader = read(head + "abc")
         #expect(!reader.reading.isComplete)
         reader.give("def".utf8)
@@ -308,7 +309,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
         #expect(reader.reading.content == "abcdef")
     }
 
-    @Test func `an upgrade that was asked for ends HTTP`() {
+    @Test func `bytes after a requested protocol switch are not read as HTTP`() {
         let text = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nHTTP/1.1 200 OK\r\n"
         let reading = read(text, switchesProtocol: true).reading
         #expect(reading.heads == ["101 Upgrade=x"])
@@ -316,7 +317,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
         #expect(reading.rest == 17)
     }
 
-    @Test func `the header section has a limit, informational ones included (H4)`() {
+    @Test func `the head limit includes informational responses (H4)`() {
         let limits = MessageLimits(head: 60)
         let hint = "HTTP/1.1 103 Early Hints\r\n\r\n"
         #expect(hint.utf8.count == 28)
@@ -334,7 +335,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
         #expect(read(trailers, limits: limits).reading.failure == .fieldsTooLong)
     }
 
-    @Test func `many chunks with extensions are no trouble`() {
+    @Test func `many chunks with extensions are read`() {
         let chunks = String(repeating: "1;name=value\r\nx\r\n", count: 2_000)
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let reading = read(head + chunks + "0\r\n\r\n").reading
@@ -342,7 +343,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
         #expect(reading.content.utf8.count == 2_000)
     }
 
-    @Test func `one reader reads one response after another`() {
+    @Test func `one reader can read several responses in turn`() {
         var reader = ResponseReader(limits: MessageLimits(head: 1_000))
         let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nA: b\r\n\r\n".utf8)
         var content: [UInt8] = []

@@ -76,7 +76,7 @@ private final class End {
     var isRequestAllowed: Bool { codec.isRequestAllowed }
 }
 
-@Suite struct `Frames of HTTP2` {
+@Suite struct `HTTP2 frames` {
     private let client: End
     private let server: End
 
@@ -98,7 +98,7 @@ private final class End {
         return block
     }
 
-    @Test func `carry a request there and a response back`() throws {
+    @Test func `carry a request and its response`() throws {
         let stream = try #require(client.request(request))
         client.send(to: server)
         #expect(
@@ -118,12 +118,12 @@ private final class End {
         #expect(client.closed == [stream: HTTP2ErrorCode.noError])
     }
 
-    @Test func `say what the server allows`() {
+    @Test func `announce the server's limit of concurrent streams`() {
         #expect(client.allowedStreams == 7)
         #expect(client.isRequestAllowed)
     }
 
-    @Test func `end a stream, and the connection`() throws {
+    @Test func `end a stream and the connection`() throws {
         let stream = try #require(client.request(request))
         client.send(to: server)
         client.reset(stream, HTTP2ErrorCode.cancel)
@@ -136,7 +136,7 @@ private final class End {
         #expect(!client.isRequestAllowed)
     }
 
-    @Test func `are an error where the peer speaks something else`() throws {
+    @Test func `are required, and an HTTP/1.1 request is an error`() throws {
         let waiting = try #require(End(.server))
         let result = waiting.receive(Array("GET / HTTP/1.1\r\n\r\n".utf8))
         #expect(result < 0)

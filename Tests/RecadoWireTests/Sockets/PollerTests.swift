@@ -33,7 +33,7 @@ import Testing
         return events
     }
 
-    @Test func `report nothing of a connection between two requests to`() throws {
+    @Test func `report no events of a connection while its reports are off`() throws {
         let pair = try Pair()
         let near = pair.near.descriptor
         #expect(poller.add(connection: near, token: 7))
@@ -49,7 +49,7 @@ import Testing
         #expect(events().isEmpty)
     }
 
-    @Test func `report nothing of a connection that was removed`() throws {
+    @Test func `report no events of a removed connection`() throws {
         let pair = try Pair()
         #expect(poller.add(connection: pair.near.descriptor, token: 7))
         poller.remove(pair.near.descriptor)
@@ -59,7 +59,7 @@ import Testing
         #expect(events(within: 1_000).map(\.token) == [9])
     }
 
-    @Test func `tell that a peer has ended`() throws {
+    @Test func `report that the peer has closed its side`() throws {
         let pair = try Pair()
         #expect(poller.add(connection: pair.near.descriptor, token: 7))
         pair.far.finishSending()
@@ -78,7 +78,7 @@ import Testing
         #expect(events().isEmpty)
     }
 
-    @Test func `are woken on another thread`() throws {
+    @Test func `are woken by another thread`() throws {
         let wakeup = poller.wakeup
         try LoopThread.start { wakeup.wake() }
         #expect(events(within: 10_000).isEmpty)
@@ -87,7 +87,7 @@ import Testing
         #expect(clock.measure { _ = events(within: 20) } >= .milliseconds(19))
     }
 
-    @Test func `a wake-up that comes first is not lost`() throws {
+    @Test func `a wakeup before the wait is not lost`() throws {
         let wakeup = try Wakeup()
         wakeup.wake()
         wakeup.wake()

@@ -5,9 +5,9 @@ import Glibc
 import RecadoWire
 import Testing
 
-@Suite struct `Socket names` {
+@Suite struct `Socket addresses` {
     @Test(arguments: ["127.0.0.1", "192.0.2.7", "::1", "2001:db8::7"])
-    func `keep an address with its port`(text: String) throws {
+    func `keep an IP address and its port`(text: String) throws {
         let address = try #require(InternetAddress(text))
         let name = SocketName(address, port: 3_000)
         #expect(name.internetAddress == address)
@@ -16,14 +16,14 @@ import Testing
         #expect(name.path == nil)
     }
 
-    @Test func `keep a path that is not too long`() {
+    @Test func `keep a path up to the length limit`() {
         let longest = String(repeating: "a", count: 107)
         #expect(SocketName(path: longest)?.path == longest)
         #expect(SocketName(path: longest + "a") == nil)
         #expect(SocketName(path: "") == nil)
     }
 
-    @Test func `of the abstract namespace have a zero before them`() throws {
+    @Test func `in the abstract namespace begin with a zero byte`() throws {
         let name = try #require(SocketName(abstract: "recado"))
         #expect(name.path == nil)
         let bytes = unsafe name.withPointer { name, length in
@@ -35,7 +35,7 @@ import Testing
         #expect(SocketName(abstract: String(repeating: "a", count: 107)) == nil)
     }
 
-    @Test func `are copied from what the system has made`() throws {
+    @Test func `can be copied from a system structure`() throws {
         let name = SocketName(try #require(InternetAddress("::1")), port: 80)
         let copy = unsafe name.withPointer { unsafe SocketName(copying: $0, length: $1) }
         #expect(copy?.port == 80)
@@ -46,12 +46,12 @@ import Testing
         #expect(tooLong == nil)
     }
 
-    @Test func `tell an IPv4 address inside an IPv6 one as what it is`() {
+    @Test func `show an IPv4-mapped IPv6 address as IPv4`() {
         let bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 0, 2, 7]
         #expect(InternetAddress(family: .version6, bytes: bytes).text == "192.0.2.7")
     }
 
-    @Test func `tell loopback from other addresses`() throws {
+    @Test func `distinguish loopback from other addresses`() throws {
         #expect(try #require(InternetAddress("127.8.8.8")).isLoopback)
         #expect(try #require(InternetAddress("::1")).isLoopback)
         #expect(try !#require(InternetAddress("128.0.0.1")).isLoopback)

@@ -28,7 +28,7 @@ import Testing
         _ = unsafe poll(&entry, 1, 5_000)
     }
 
-    @Test func `connect without waiting, and say when it has succeeded`() throws {
+    @Test func `connect without blocking and transfer bytes`() throws {
         let listener = try Self.listener()
         let client = try Socket(family: AF_INET)
         let result = client.connect(to: listener.localName)
@@ -52,7 +52,7 @@ import Testing
         #expect(client.receive(into: &room) == .ended)
     }
 
-    @Test func `say why they cannot connect`() throws {
+    @Test func `report why they cannot connect`() throws {
         let port = try #require(try Self.listener().localName.port)
         let client = try Socket(family: AF_INET)
         switch client.connect(to: try Self.name(port: port)) {
@@ -67,7 +67,7 @@ import Testing
         #expect(local.connect(to: path) == .failed(ENOENT))
     }
 
-    @Test func `keep the system's error of a connection that is lost`() throws {
+    @Test func `report the system's error of a lost connection`() throws {
         let listener = try Self.listener()
         let client = try Socket(family: AF_INET)
         _ = client.connect(to: listener.localName)
@@ -85,7 +85,7 @@ import Testing
         #expect(client.send([1], from: 0, isLast: true) == .failed(EPIPE))
     }
 
-    @Test func `say which call of the system has failed`() throws {
+    @Test func `report which system call has failed`() throws {
         #expect(throws: SystemError(operation: "socket", code: EAFNOSUPPORT)) {
             _ = try Socket(family: -1)
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `TLS sessions` {
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
-    func `agree on a version and a protocol, and know each other`(version: Int32) throws {
+    func `negotiate a version and a protocol, and verify the certificate`(version: Int32) throws {
         let pair = try SessionPair(.init(protocols: ["h2", "http/1.1"], version: version))
         #expect(pair.client.handshake() == .wantsRead)
         #expect(!pair.client.isEstablished)
@@ -27,7 +27,7 @@ import Testing
         #expect(X509Certificate.digest(of: chain[0].publicKeyInfo) == chain[0].publicKeyDigest)
     }
 
-    @Test func `carry bytes both ways, in one go with the handshake's last words`() throws {
+    @Test func `carry bytes both ways directly after the handshake`() throws {
         let pair = try SessionPair()
         pair.shakeHands()
         // At this time the client has not read the server's session tickets yet.
@@ -39,7 +39,7 @@ import Testing
         #expect(last == .wouldBlock)
     }
 
-    @Test func `carry more than the socket takes at once`() throws {
+    @Test func `carry more bytes than the socket buffers at once`() throws {
         let pair = try SessionPair()
         pair.shakeHands()
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 11) }
@@ -61,7 +61,7 @@ import Testing
         #expect(received == bytes)
     }
 
-    @Test func `tell a farewell from an end without one`() throws {
+    @Test func `distinguish an end with close_notify from truncation`() throws {
         let polite = try SessionPair()
         polite.shakeHands()
         _ = SessionPair.drain(polite.client)
@@ -80,7 +80,7 @@ import Testing
         #expect(rude.client.isTruncated)
     }
 
-    @Test func `say what is wrong with a certificate`() throws {
+    @Test func `report what is wrong with a certificate`() throws {
         let unknown = try SessionPair(.init(isTrusted: false))
         #expect(unknown.shakeHands().client == .failed("self-signed certificate"))
         #expect(unknown.client.verifyCode == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT)
@@ -94,7 +94,7 @@ import Testing
         #expect(SessionPair.drain(old.client).last == .failed(0))
     }
 
-    @Test func `fail where the other side does not speak TLS, or does not speak`() throws {
+    @Test func `fail if the peer does not use TLS or closes the connection`() throws {
         let plain = try SessionPair()
         #expect(plain.client.handshake() == .wantsRead)
         plain.sendPlain("HTTP/1.1 400 Bad Request\r\n\r\n")
@@ -110,8 +110,8 @@ import Testing
     }
 }
 
-@Suite struct `PEM texts` {
-    @Test func `say what is missing`() {
+@Suite struct `PEM data` {
+    @Test func `report what is missing or malformed`() {
         #expect(throws: PEMError.noCertificate) { try PEM(Array("nothing".utf8)).certificates() }
         #expect(throws: PEMError.noKey) { try PEM(Array("nothing".utf8)).privateKey() }
         #expect(throws: PEMError.unreadable(code: 2)) { try PEM(file: "/nowhere/key.pem") }
@@ -119,7 +119,7 @@ import Testing
         #expect(throws: PEMError.malformed) { try PEM(Array(damaged.utf8)).privateKey() }
     }
 
-    @Test func `open an encrypted key with its passphrase alone`() throws {
+    @Test func `open an encrypted key only with its passphrase`() throws {
         let text = Array(Self.encryptedKey.utf8)
         #expect(throws: PEMError.encryptedKey) { try PEM(text).privateKey() }
         #expect(throws: PEMError.encryptedKey) { try PEM(text).privateKey(passphrase: "wrong") }
