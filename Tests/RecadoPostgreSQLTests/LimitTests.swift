@@ -15,7 +15,7 @@ import Darwin
 
 @Suite(.needsServer, .timeLimit(.minutes(1)))
 struct `Limits of a PostgreSQL store` {
-    @Test func `a statement that takes too long is ended, and its connection serves on`()
+    @Test func `a statement that exceeds its timeout ends, and its connection is reused`()
         async throws
     {
         let options = PostgreSQLStore.Options { options in
@@ -38,7 +38,7 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `a lock that is held too long is given up`() async throws {
+    @Test func `waiting for a lock ends after the lock timeout`() async throws {
         let options = PostgreSQLStore.Options { $0.lockTimeout = .milliseconds(100) }
         try await withStore(options) { store, _ in
             try await store.insert("Alien")
@@ -60,7 +60,7 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `a closure that dawdles loses its transaction`() async throws {
+    @Test func `a transaction that is idle for too long is rolled back`() async throws {
         let options = PostgreSQLStore.Options { $0.idleInTransactionTimeout = .seconds(1) }
         try await withStore(options) { store, address in
             let other = try await PostgreSQLStore.open(address)
@@ -88,7 +88,7 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `no connection within the time is an overload`() async throws {
+    @Test func `a call that gets no connection in time fails as overloaded`() async throws {
         let options = PostgreSQLStore.Options { options in
             options.maximumConnections = 1
             options.acquisitionTimeout = .seconds(1)
@@ -106,9 +106,7 @@ struct `Limits of a PostgreSQL store` {
     }
 
     @Test(arguments: [false, true])
-    func `a call that is cancelled while it waits for the server ends at once`(
-        isWrite: Bool
-    ) async throws {
+    func `cancelling a call ends its running statement at once`(isWrite: Bool) async throws {
         try await withStore { store, _ in
             let gate = Gate()
             let sleeping = Task {
@@ -136,7 +134,7 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `a large answer is read row by row`() async throws {
+    @Test func `a large result is streamed, and refused if it must be buffered`() async throws {
         let options = PostgreSQLStore.Options { $0.keptLimit = 1 << 20 }
         try await withStore(options) { store, _ in
             let sum = try await store.read { transaction in
@@ -161,7 +159,8 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `collisions without end are told after the last attempt`() async throws {
+    @Test func `repeated serialization conflicts are reported after the last attempt`() async throws
+    {
         let options = PostgreSQLStore.Options { $0.attempts = 3 }
         try await withStore(options) { store, address in
             try await store.insert("0")
@@ -188,8 +187,7 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `a write that loses thirty times in a row to another program is kept`() async throws
-    {
+    @Test func `a write succeeds after thirty conflicts with another program`() async throws {
         try await withStore { store, address in
             try await store.insert("0")
             let other = try await PostgreSQLStore.open(address)
@@ -218,7 +216,7 @@ struct `Limits of a PostgreSQL store` {
         "", "videoclub", "mysql://host/db", "postgresql://u:hunter2@[::1/db",
         "postgresql://u:hunter2@host:port:9/db?x=y", "host='hunter2",
     ])
-    func `an address that is none is refused, and not shown`(address: String) async throws {
+    func `a malformed address is refused and its password not shown`(address: String) async throws {
         let error = await storeError { try await PostgreSQLStore.open(address) }
         #expect(error?.code == .misuse)
         #expect(error.map { "\($0)".contains("hunter2") } == false)
@@ -242,7 +240,7 @@ struct `Limits of a PostgreSQL store` {
         return (silent, port)
     }
 
-    @Test func `a host that is silent keeps nobody from those behind it`() async throws {
+    @Test func `a silent host does not block the hosts listed after it`() async throws {
         let (silent, port) = try Self.silentHost()
         defer { close(silent) }
         let server = try #require(TemporaryPostgreSQL.shared)
@@ -277,14 +275,15 @@ struct `Limits of a PostgreSQL store` {
             ("postgresql:///films", "postgresql:///films"), ("hunter2", "postgresql://"),
         ]
     )
-    func `an address is shown as a URL without its secrets`(address: String, shown: String) throws {
+    func `an address is shown as a URL without its password`(address: String, shown: String) throws
+    {
         #expect(PostgreSQLStore.redacted(address) == shown)
         if shown.contains("example") || shown.contains("films") {
             #expect(PostgreSQLStore.redacted(shown) == shown)
         }
     }
 
-    @Test func `hosts are tried each for a time, that first which was right before`() throws {
+    @Test func `hosts are tried in turn, beginning with the last that worked`() throws {
         func hosts(_ address: String) throws -> ServerHosts {
             try ServerAddress(address, options: .init()).hosts
         }
@@ -297,7 +296,7 @@ struct `Limits of a PostgreSQL store` {
         #expect(three.attempts(within: .seconds(12)).map(\.host) == [2, 0, 1, 2, 0, 1])
         #expect(three.attempts(within: .milliseconds(300)).map(\.host) == [2, 0, 1])
         #expect(three.settings.contains { $0 == ("target_session_attrs", "read-write") })
-        #expect(three.longestBackOff == .milliseconds(250))
+        #expect(three.longestBackOff == .milliseconds(100))
         let replicas = try ServerAddress("host=a,b", options: .init(), isReplica: true).hosts
         #expect(replicas.settings.contains { $0 == ("target_session_attrs", "standby") })
         #expect(try hosts("host=a,b hostaddr=1.2.3.4,1.2.3.5 port=6").count == 2)
@@ -314,9 +313,22 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `a server that is not there, or never answers, is told with host and port`()
-        async throws
-    {
+    @Test func `a silent host comes last until its next long wait is due`() throws {
+        let hosts = try ServerAddress("postgresql://a,b,c/club", options: .init()).hosts
+        let start = ContinuousClock.now
+        func attempts(after time: Duration) -> [(host: Int, time: Duration)] {
+            hosts.attempts(within: .seconds(12), now: start + time)
+        }
+        hosts.noteSilence(of: 0, since: start)
+        #expect(attempts(after: .seconds(1)).map(\.host) == [1, 2, 0, 1, 2])
+        #expect(attempts(after: .seconds(1))[2].time == .milliseconds(250))
+        #expect(attempts(after: .seconds(12)).map(\.host) == [1, 2, 0, 0, 1, 2])
+        #expect(attempts(after: .seconds(12))[3].time == .seconds(3))
+        hosts.note(0)
+        #expect(attempts(after: .seconds(1)).map(\.host) == [0, 1, 2, 0, 1, 2])
+    }
+
+    @Test func `an unreachable or silent server is reported without the password`() async throws {
         let (silent, port) = try Self.silentHost()
         defer { close(silent) }
         let options = PostgreSQLStore.Options { $0.connectTimeout = .milliseconds(200) }
@@ -347,7 +359,7 @@ struct `Limits of a PostgreSQL store` {
             ("postgresql://localhost,db.example/club", true),
         ] as [(String, Bool)]
     )
-    func `a server on another machine must prove its name`(
+    func `a remote server must prove its name unless sslmode says otherwise`(
         address: String,
         mustProve: Bool
     ) throws {

@@ -68,8 +68,8 @@ final class PostgreSQLConnection {
         var failure: StoreError?
         let asksAll = hosts.asksAll
         for (number, attempt) in hosts.attempts(within: options.connectTimeout).enumerated() {
-            let host = attempt.host
-            if latest != nil, !asksAll || number >= hosts.count { break }
+            let (host, start, isAgain) = (attempt.host, ContinuousClock.now, number >= hosts.count)
+            if latest != nil, !asksAll || isAgain { break }
             // A host that has refused is not tried again.
             if let reason = reasons[host], reason != Self.silence { continue }
             do throws(StoreError) {
@@ -81,6 +81,9 @@ final class PostgreSQLConnection {
             } catch {
                 guard hosts.count > 1, error.code != .outOfMemory else { throw error }
                 reasons[host] = error.message
+                if isAgain, error.message == Self.silence {
+                    hosts.noteSilence(of: host, since: start)
+                }
                 // The error of a host that may accept soon takes precedence over others.
                 if failure?.mayLetInSoon != true { failure = error }
             }

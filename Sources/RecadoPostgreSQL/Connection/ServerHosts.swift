@@ -18,6 +18,8 @@ final class ServerHosts: Sendable {
     private let isReplica: Bool
     private let last = Atomic(0)
     private let hasAskedAll = Atomic(false)
+    /// The hosts that have not answered, with the start of the last long wait for each.
+    private let silences = Mutex<[Int: ContinuousClock.Instant]>([:])
     /// The last known primary.
     private let primary = Mutex<ServerIdentity?>(nil)
 
@@ -72,7 +74,7 @@ final class ServerHosts: Sendable {
     }
 
     /// The longest pause between attempts to connect; short if another host may take over.
-    var longestBackOff: Duration { count > 1 ? .milliseconds(250) : .seconds(2) }
+    var longestBackOff: Duration { count > 1 ? .milliseconds(100) : .seconds(2) }
 
     /// The settings that make libpq connect to one of the hosts.
     subscript(index: Int) -> [(String, String)] {
@@ -85,18 +87,38 @@ final class ServerHosts: Sendable {
     ///
     /// In a first round each host gets at most a second, so that a silent host does not delay the
     /// others. A second round divides the remaining time equally, if that gives each host longer.
-    func attempts(within time: Duration) -> [(host: Int, time: Duration)] {
+    /// A host that was silent in a second round comes last in the first one, with a quarter of a
+    /// second, and has another second round only after `time`: until then one of the others may
+    /// become the primary, which should not be noticed late.
+    func attempts(
+        within time: Duration,
+        now: ContinuousClock.Instant = .now
+    ) -> [(host: Int, time: Duration)] {
         guard count > 1 else { return [(0, time)] }
         let first = last.load(ordering: .relaxed)
         let order = (0..<count).map { (first + $0) % count }
         let short = min(.seconds(1), time / count)
         let rest = (time - short * count) / count
-        return order.map { ($0, short) } + (rest > short ? order.map { ($0, rest) } : [])
+        return silences.withLock { silences in
+            let answering = order.filter { silences[$0] == nil }.map { ($0, short) }
+            let silent = order.filter { silences[$0] != nil }.map { ($0, min(short, Self.glance)) }
+            let again = order.filter { silences[$0].map { now - $0 >= time } ?? true }
+            return answering + silent + (rest > short ? again.map { ($0, rest) } : [])
+        }
     }
+
+    /// The time limit of a host that has been silent for longer before.
+    private static let glance = Duration.milliseconds(250)
 
     /// Records the host of a new connection, which is tried first the next time.
     func note(_ host: Int) {
         last.store(host, ordering: .relaxed)
+        silences.withLock { $0[host] = nil }
+    }
+
+    /// Records that a host did not answer in a second round that began at a time.
+    func noteSilence(of host: Int, since start: ContinuousClock.Instant) {
+        silences.withLock { $0[host] = start }
     }
 
     // MARK: - Primaries
