@@ -335,7 +335,7 @@ func explain(_ client: Client) async {
 
 // MARK: - A test of it
 
-/// Returns the films of a stub, for which no network is needed.
+/// Returns the titles of a stub's films; no network is needed.
 func titlesOfAStandIn() async throws -> [String] {
     let stub = StubTransport()
     stub.on(FilmDatabase.Search.self) { call throws(FilmDatabase.Search.Failure) in

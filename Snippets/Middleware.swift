@@ -57,7 +57,7 @@ struct FeatureFlag: Middleware {
     }
 }
 
-/// Refuses all requests except those for health during maintenance.
+/// Refuses all requests during maintenance, except those for health.
 final class Maintenance: Middleware {
     let isUnderWay = Mutex(false)
 

@@ -11,8 +11,8 @@ import RecadoYAML
 /// Further documents are read only if they are in the folder of the first document or below it, or
 /// have the same origin.
 public struct ForeignDescription: Sendable {
-    /// A function that reads a document from a file or an address, and requests one of the given
-    /// media types.
+    /// A function that reads a document from a file, or requests it from an address as one of the
+    /// given media types.
     public typealias Read =
         @Sendable (_ place: String, _ mediaTypes: String) async throws -> [UInt8]
 

@@ -116,7 +116,7 @@ public struct Client: Sendable {
         return Client(base: base, transport: bottom, middleware: middleware) { $0 = settings }
     }
 
-    /// The contents of a client, in one object that is cheap to copy.
+    /// The contents of a client, in one object, so that a client is cheap to copy.
     ///
     /// Each call copies its client several times.
     private final class Shared: Sendable {

@@ -3,14 +3,14 @@
 
 /// The reason why bytes could not be read as a value, or a value could not be written as bytes.
 ///
-/// `description` is one line that quotes nothing from the document, so it is safe to log.
-/// `debugDescription` adds the model's own message and an excerpt of the source, which may hold
-/// secrets.
+/// `description` is one line that may contain names from the document, but quotes none of its
+/// values, so it is safe to log. `debugDescription` adds the model's own message and an excerpt of
+/// the source, which may hold secrets.
 public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// A description of the expected and the found value, in one line that quotes nothing from the
+    /// A description of the expected and the found value, in one line that quotes no value from the
     /// document.
     public let message: String
 
@@ -35,7 +35,7 @@ public struct CodingError: Error, Sendable {
     /// - Parameters:
     ///   - code: The kind of failure.
     ///   - message: A description of the expected and the found value, in one line that quotes
-    ///     nothing from the document.
+    ///     no value from the document.
     ///   - pointer: The position in the document as a JSON Pointer (RFC 6901); the root by default.
     ///   - place: The position in the source; none by default.
     ///   - reason: The model's own message and the error that its code threw; none by default.

@@ -11,8 +11,9 @@ extension JSON {
     /// that read back as the same number. Strings escape only the characters that RFC 8259 §7
     /// requires.
     ///
-    /// A model is encoded twice if it writes into a nested container after it has written to the
-    /// enclosing container again, or if it requests the same container twice, so its `encode(to:)`
+    /// A model is encoded twice if it uses its containers out of order, for example if it writes
+    /// into a nested container after it has written to the enclosing container again. The same
+    /// happens if it requests the same container twice or encodes a key twice. So its `encode(to:)`
     /// should have no side effects.
     ///
     /// A document of more than 1 KiB is written directly into the returned array. The array's

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 
 /// A token in the Authorization field, issued by a different service, for example with OAuth 2,
-/// OpenID Connect, or a scheme that this service has defined.
+/// OpenID Connect, or a scheme that the issuing service has defined.
 ///
 /// ```swift
 /// enum ShopTokens: TokenIssuer {

@@ -46,8 +46,9 @@ extension DocumentationScript {
             state.className = "status " + kind;
           };
 
-          // Makes a block that is filled piece by piece, up to the limit. The block scrolls to the
-          // end of live content, and screen readers read new content out when they are idle.
+          // Makes a block that is filled piece by piece, up to the limit. A block of live content
+          // stays scrolled to its end, unless the reader has scrolled up, and screen readers read
+          // new content out when they are idle.
           const sheet = (result, title, isLive) => {
             const [heading, box] = block(title, ""), pre = box.firstChild;
             const code = pre.firstChild;

@@ -18,10 +18,10 @@ extension InProcessTransport {
     ///   answer holds addresses that the client can follow.
     ///
     /// If a service identifies its callers by cookies, its `OriginPolicy` refuses calls that change
-    /// something: a call in this process does not state the page that it comes from, and a page of
-    /// another site could act through the app. When the app handles a POST of the client, it can
-    /// check the origin of the POST, and then declare that its own call has the same origin. Do not
-    /// do this for a GET, because the check accepts every GET:
+    /// something: a call in this process does not state the page that it comes from, so a page of
+    /// another site could otherwise act through the app. When the app handles a POST of the client,
+    /// it can check the origin of the POST, and then declare that its own call has the same origin.
+    /// Do not do this for a GET, because the check accepts every GET:
     ///
     /// ```swift
     /// try OriginPolicy.check(request)

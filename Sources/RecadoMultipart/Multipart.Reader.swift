@@ -15,9 +15,9 @@ extension Multipart {
     /// ```
     ///
     /// 1. A delimiter is CRLF, `--` and the boundary; at the very start of the content, it may lack
-    ///    the CRLF. After a delimiter, `--` or white space and CRLF follow. A line that begins like
-    ///    a delimiter and continues differently is refused, because RFC 2046 forbids it and
-    ///    programs disagree on its meaning.
+    ///    the CRLF. After a delimiter comes either `--`, or CRLF with optional white space before
+    ///    it. A line that begins like a delimiter and continues differently is refused, because RFC
+    ///    2046 forbids it and programs disagree on its meaning.
     /// 2. Lines end with CRLF. A bare LF does not end a line.
     /// 3. Each byte is examined a bounded number of times, for any division into pieces: the search
     ///    goes from CR to CR, and in a delimiter only the first byte is a CR.

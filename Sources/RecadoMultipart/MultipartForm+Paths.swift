@@ -14,7 +14,7 @@ extension MultipartForm {
     /// let films = try MultipartForm().decode(Film.self, from: body, mediaType: type, at: "film")
     /// ```
     ///
-    /// The whole document is checked, not only the part. `film[title]` has the path `film.title`.
+    /// The whole document is checked, not only the member. `film[title]` has the path `film.title`.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred if the result's type is known.

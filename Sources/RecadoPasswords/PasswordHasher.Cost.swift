@@ -65,7 +65,7 @@ extension PasswordHasher {
         /// Each hash takes a core and the memory of its cost.
         public var concurrency: Int = 2
         /// The maximum number of waiting calls; 64 by default, whose hashes take well under a
-        /// second.
+        /// second with the default cost and concurrency.
         ///
         /// A call beyond the limit fails at once with `busy`.
         public var waitingLimit: Int = 64

@@ -91,7 +91,7 @@ public struct StoreError: Error, Sendable, Hashable {
     /// The five-character SQLSTATE, such as `23505`; `nil` if the database did not report one.
     public let sqlState: String?
     /// The columns of the broken constraint, such as `film.title`, or the constraint's name; `nil`
-    /// for an error without a constraint.
+    /// if no constraint was broken, or the database named none.
     public let constraint: String?
 
     package init(

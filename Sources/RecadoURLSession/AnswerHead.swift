@@ -54,8 +54,7 @@ struct AnswerHead: Sendable {
 enum SetCookieList {
     /// Splits the text at each comma that is followed by a name and an equals sign.
     ///
-    /// The comma in a date is not such a comma: after it, no equals sign occurs before the next
-    /// semicolon.
+    /// The comma in a date is not such a comma: no equals sign follows the day after it.
     static func values(in text: String) -> [String] {
         var values: [String] = []
         var start = text.utf8.startIndex

@@ -47,7 +47,7 @@ struct YAMLComposer {
         self.limits = limits
     }
 
-    /// Reads the text, which must contain a single document.
+    /// Reads the text, which may contain one document at most; returns null if it contains none.
     mutating func document() throws(CodingError) -> YAMLNode {
         var result = YAMLNode(.null, writtenAs: nil)
         var hasBegun = false

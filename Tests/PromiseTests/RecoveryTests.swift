@@ -10,7 +10,7 @@ import Testing
 /// An overload can sustain itself: clients repeat calls, and the server works for callers that
 /// left.
 ///
-/// Such an overload lasts after its cause is gone. The calls of this test are sent at fixed times,
+/// Such an overload lasts after its cause is gone. The calls of this test are sent at random times,
 /// even while earlier calls are still running, and amount to 70 percent of what the service can
 /// handle.
 @Suite struct `A service after an overload` {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// Returns the cause of the overload: the server is paused, has crashed, or cannot be reached.
+    /// Returns the fault that causes the overload, or `nil` where a burst of calls causes it.
     private static func fault(of number: UInt64, _ server: SimulatedServer) -> Fault? {
         switch number % 6 {
         case 1: .pause(server.host, for: triggerTime)

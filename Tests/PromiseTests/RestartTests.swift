@@ -15,7 +15,9 @@ import Testing
         return options
     }
 
-    /// Checks that a shutdown takes at most 5 s: requests take 40 ms, so its grace is not used up.
+    /// Checks that a shutdown takes at most 5 s.
+    ///
+    /// Requests take at most 40 ms, so the grace period is not used up.
     private static func inTime(_ end: () async throws -> Void) async throws {
         let times = CallTimes()
         try await times.record(end)

@@ -38,7 +38,7 @@ struct Follow: Endpoint {
     @Query var count: Int
 }
 
-/// A service whose handlers take time, and which counts the handlers that run.
+/// A service whose handlers take time, and which records the handlers that begin and that run.
 final class Works: Sendable {
     static let path = "/works"
 

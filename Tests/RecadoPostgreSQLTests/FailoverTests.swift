@@ -10,7 +10,7 @@ import Testing
 struct `A promoted standby` {
     let first: TemporaryPostgreSQL
     let second: TemporaryPostgreSQL
-    /// The address that names both servers, first the one and then the other.
+    /// The address that names both servers, `first` before `second`.
     let address: String
 
     init() throws {

@@ -78,11 +78,12 @@ struct `Interrupted connections` {
             )
             return try await transport.fetch(request, timeouts: Self.timeouts).1
         }
-        // The total number of bytes, up to the signature, whose length varies slightly.
+        // The number of bytes in all; it varies slightly with the length of the signature.
         let first = try CuttingRelay(to: peer.port)
         #expect(try await fetch(first).hasSuffix("xx!"))
         let total = first.count
-        // Every byte is tried if a cut could look like the end of a response without a length.
+        // Without a length in the response, a cut without close_notify could look like its end, so
+        // every byte is tried there.
         let step = isReset || example.manner == .endless ? 1 : 3
         let counts = stride(from: 0, to: total + 8, by: step)
         let outcomes = try await outcomes(after: counts) { count in
@@ -187,7 +188,7 @@ struct `Interrupted connections` {
         // cancelling it.
         Answer(testDescription: "a reset stream", bytes: frame(3, 0, [0, 0, 0, 2])),
         Answer(testDescription: "a stream that is not wanted", bytes: frame(3, 0, [0, 0, 0, 8])),
-        // RFC 9113 §6.8: GOAWAY, after this stream and before it.
+        // RFC 9113 §6.8: GOAWAY that names this stream as the last one, and one that names none.
         Answer(
             testDescription: "a farewell for an error",
             bytes: frame(7, 0, [0, 0, 0, 1, 0, 0, 0, 1], onStream: false),

@@ -137,7 +137,7 @@ struct `HTTP2 transfers` {
 
     @Test
     func `a slow reader stops only its own stream`() async throws {
-        // The content is as long as the stream's window, which is four times the client's buffer.
+        // The content is as long as the stream's window.
         let (piece, count) = ([UInt8](repeating: 0x78, count: 16_384), 16)
         let windows = Notes<UInt32>()
         let server = try server { frame, connection in

@@ -21,7 +21,9 @@ struct `Large content` {
         #expect(Self.content.count == Self.size)
     }
 
-    /// Returns a server that sends the first part of the content, and then calls `end`.
+    /// Returns a server that sends `count` bytes of the content, by default all of it.
+    ///
+    /// It calls `end` after a part of the content, or else when the client sends no more requests.
     private func server(
         sending count: Int = size,
         then end: @escaping @Sendable (ScriptedServer.Connection) -> Void

@@ -104,8 +104,8 @@ struct ArgumentReader: Sendable {
     ) throws(CommandError) {
         if let value = option.defaultValue, !option.values.contains(word) {
             // The word is not an allowed value, but the value may be omitted, so the word is read
-            // as the next argument. If the command takes no more arguments, the word is reported as
-            // a wrong value.
+            // as the next argument. If the command takes no operands and the word is not an option,
+            // it is reported as a wrong value.
             if !word.hasPrefix("-"), case .action([], _) = command.content {
                 try option.check(word)
             }

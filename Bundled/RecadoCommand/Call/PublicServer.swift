@@ -49,9 +49,10 @@ struct PublicServer: Sendable {
 
     /// Returns the arguments of a call, and adds an API key if they contain none.
     ///
-    /// The bundled service accepts any key, so it gets `recado`. The environment's key is sent only
-    /// to ``base``, never to a server that `--server` names. If the verification of certificates is
-    /// off, the key is sent only to this machine, or to a server whose key a pin verifies.
+    /// For ``base``, the key is that of the environment; other servers get `recado`, because the
+    /// bundled service accepts any key. The environment's key is never sent to a server that
+    /// `--server` names. If the verification of certificates is off, the environment's key is sent
+    /// only to this machine, or to a server whose public key a pin verifies.
     func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"

@@ -15,7 +15,8 @@ enum DisplayText {
     /// Returns a text in which each character that could control a terminal is replaced by an
     /// escape such as `\u001b`.
     ///
-    /// JSON stays valid, because such characters can occur only in its strings.
+    /// Tabs and line ends stay. JSON stays valid, because the replaced characters can occur only in
+    /// its strings.
     @Sendable
     static func escaped(_ text: String) -> String {
         let all = text.unicodeScalars

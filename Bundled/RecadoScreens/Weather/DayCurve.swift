@@ -11,7 +11,10 @@ public struct DayCurve: Sendable, Hashable {
         public let hour: Int
         /// The temperature, in the unit of the call.
         public let temperature: Double
-        /// The precipitation in the three hours before this time, in millimeters.
+        /// The precipitation before this time, in millimeters.
+        ///
+        /// In the current weather, it is that of the last hour, and in a forecast that of the last
+        /// three hours; if the service reports only the other amount, it is that amount.
         public let fall: Double
         /// The main condition of the sky; `nil` if the service does not report it.
         public let condition: WeatherReport.Condition?

@@ -36,8 +36,8 @@ public struct FilmDatabaseService: Sendable {
     ///   - followsProxies: True to replace the base with the scheme and the host that a trusted
     ///     proxy reports for its client; false by default.
     ///   - followsRequests: True to replace the base with the scheme and the host that each request
-    ///     names, unless a trusted proxy reports the scheme and the host of its client; false by
-    ///     default.
+    ///     names, unless `followsProxies` is true and a trusted proxy reports those of its client;
+    ///     false by default.
     public init(
         adding titles: [TitleRecord] = [],
         keys: Set<String>? = nil,

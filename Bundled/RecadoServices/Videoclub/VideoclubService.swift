@@ -58,8 +58,8 @@ public struct VideoclubService: Sendable {
     ///   - followsProxies: True to replace the base with the scheme and the host that a trusted
     ///     proxy reports for its client; false by default.
     ///   - followsRequests: True to replace the base with the scheme and the host that each request
-    ///     names, unless a trusted proxy reports the scheme and the host of its client; false by
-    ///     default.
+    ///     names, unless `followsProxies` is true and a trusted proxy reports those of its client;
+    ///     false by default.
     ///   - isDemonstration: True, the default, to add a member `test123`. If false, this member is
     ///     not added, and an existing member `test123` cannot log in with the password `test123`.
     ///     Use `false` if strangers can reach the service.

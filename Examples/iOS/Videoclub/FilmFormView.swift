@@ -60,7 +60,8 @@ struct FilmFormView: View {
 
 /// The form that looks a title up.
 ///
-/// A title that is found opens the other form, filled in; otherwise the app returns to the list.
+/// A title that is found opens the other form, filled in. If the title is not found, the app
+/// returns to the list; after an error, this form stays.
 struct LookUpView: View {
     let club: VideoclubModel
     @Bindable var model: LookUpModel

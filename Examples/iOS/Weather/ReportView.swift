@@ -6,7 +6,7 @@ import RecadoContracts
 import RecadoScreens
 import SwiftUI
 
-/// The weather in a place, and the forecast for the day.
+/// The weather in a place, and the temperature of the next 24 hours.
 struct ReportView: View {
     let report: WeatherReport
     let curve: DayCurve?

@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// Checks that a value is the same after it was written and read again, with all options.
+/// Checks that a value is the same after it was written and read again, with and without pretty
+/// printing and sorted keys.
 enum JSONTarget {
     static func read(_ input: [UInt8]) {
         _ = try? JSON().decode(Untidy.self, from: input)

@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoMultipart
 
-/// Checks that content gives the same parts however it is cut, and that parts survive being written
-/// and read again.
+/// Checks that content gives the same parts however it is cut, and that the content of each part is
+/// the same after it was written and read again.
 enum MultipartTarget {
     fileprivate struct Part: Equatable {
         var header: Multipart.Header

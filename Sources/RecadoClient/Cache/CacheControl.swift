@@ -10,7 +10,7 @@ import RecadoHTTP
 struct CacheControl: Sendable {
     private var directives: [String: [String?]] = [:]
     /// True if the directives are from CDN-Cache-Control, which only shared caches read; then
-    /// Expires is ignored, too.
+    /// Cache-Control and Expires are ignored.
     private(set) var isTargeted = false
 
     /// The maximum number of seconds; it stands for infinity (RFC 9111 §1.2.2).

@@ -199,7 +199,7 @@ struct CacheExchange: Sendable {
                 result.content = Content(reading: recorder)
             }
         } else if answer.status.isSuccess, request.method == .get {
-            // The stored entry is outdated, and the new answer must not be stored.
+            // The stored entry is outdated, and the new answer is not stored.
             store.remove(key)
         }
         CacheStatus.forwarded(reason, answer.status, isStored: isStored).add(to: &result.fields)

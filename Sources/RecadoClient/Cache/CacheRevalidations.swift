@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The revalidations of stale answers that run in the background, after the answers have been used.
+/// The revalidations of stale answers that run in the background, while calls use the answers.
 ///
 /// Their number is limited, and releasing the cache cancels them.
 final class CacheRevalidations: Sendable {

@@ -174,8 +174,8 @@ struct CacheRules: Sendable {
         guard let selectors = CacheEntry.selectors(of: request, answer.fields) else { return nil }
         var fields = CacheEntry.storable(answer.fields)
         let told = told(fields)
-        // RFC 9111 §5.2.2.4, §5.2.2.7: the fields that `no-cache` and `private` name are not
-        // stored.
+        // RFC 9111 §5.2.2.4, §5.2.2.7: the fields that `no-cache` names are not stored; a shared
+        // cache does not store those that `private` names either.
         let unwanted = told.names("no-cache") + (options.isShared ? told.names("private") : [])
         for name in unwanted { fields.removeAll(name) }
         return CacheEntry(

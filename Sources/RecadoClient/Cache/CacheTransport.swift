@@ -98,7 +98,7 @@ package struct CacheTransport: Transport {
     }
 
     /// Returns the reason to pass a range request on to the server; `nil` if the request has no
-    /// range, or if the cache can answer it.
+    /// range, if the cache can answer it, or if it may not be sent (`only-if-cached`).
     ///
     /// The answer to a range request that is passed on is not stored and does not revalidate the
     /// stored entry.
@@ -148,8 +148,8 @@ package struct CacheTransport: Transport {
         "\(entry.selectors.hashValue) \(key)"
     }
 
-    /// The answer 504, for a request that accepts only a stored answer (`only-if-cached`) when none
-    /// is stored (RFC 9111 §5.2.1.7).
+    /// The answer 504, for a request that accepts only a stored answer (`only-if-cached`) when no
+    /// stored answer can be used (RFC 9111 §5.2.1.7).
     private static var notKept: Response {
         var answer = Response(status: .gatewayTimeout)
         CacheStatus.forwarded(.request, detail: "only-if-cached").add(to: &answer.fields)

@@ -6,10 +6,11 @@ import RecadoHTTP
 
 /// Turns the path of a quick call into the target of a request.
 ///
-/// - Every path is appended to the base's path: `films` and `/films` mean the same.
+/// - A path is appended to the base's path, even if it begins with a slash: `films` and `/films`
+///   mean the same.
 /// - Existing percent-escapes are kept. Characters that a path cannot contain, such as spaces and
 ///   non-ASCII letters, are percent-encoded, and so is a `%` that begins no escape. A `/` separates
-///   segments: if it is data, encode it with ``PercentEncoding``, or declare an endpoint.
+///   segments: if it is data, encode it with `PercentEncoding`, or declare an endpoint.
 /// - A `?` begins a query, to which further query items are added.
 /// - The segments `.` and `..`, escaped or not, are refused, because they could lead out of the
 ///   base. A fragment is refused, too.

@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// The storage model of RFC 6265bis §5.7 and §5.8; it uses no clock and no I/O.
 ///
-/// 1. A cookie that an address may not set is not stored, and replaces no other cookie.
+/// 1. A cookie that an address may not set is not stored, and replaces or removes no other cookie.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
 /// 3. There are never more cookies than the limits allow. Cookies are removed in this order:
 ///    expired cookies; insecure and then secure cookies of a domain that exceeds its limit; any

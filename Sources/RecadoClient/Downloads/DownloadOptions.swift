@@ -34,8 +34,9 @@ public struct DownloadOptions: Sendable {
     public var limit: Int?
     /// The number of times that an interrupted transfer is resumed within one call: 3.
     ///
-    /// The first wait is one second. Each further wait is twice as long, and up to half of a wait
-    /// is added at random. Attempts to get a response are counted separately, by ``RetryPolicy``.
+    /// The first wait is one second. Each further wait is twice as long, up to 64 seconds. Up to
+    /// half of a wait is added at random. Attempts to get a response are counted separately, by
+    /// ``RetryPolicy``.
     public var continuations = 3
     /// The meter that reports the progress of the download.
     public var meter: TransferMeter?

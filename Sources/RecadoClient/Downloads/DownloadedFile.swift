@@ -10,8 +10,8 @@ public struct DownloadedFile: Sendable {
     public let path: String
     /// The size of the file in bytes.
     public let size: Int
-    /// The number of bytes that an earlier, interrupted download had left; 0 if nothing was
-    /// resumed.
+    /// The number of bytes of the file that came from an earlier, interrupted download; 0 if no
+    /// earlier download was resumed.
     public let resumedFrom: Int
     /// The algorithm of the server's digest that the file matches; `nil` if there was no digest.
     public let verifiedBy: String?

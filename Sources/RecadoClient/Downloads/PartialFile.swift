@@ -30,8 +30,8 @@ struct PartialFile: Sendable {
     ///
     /// - Parameters:
     ///   - place: The destination of the download.
-    ///   - name: The best file name that is known before an answer arrives; used if the destination
-    ///     is a directory.
+    ///   - name: The best file name that is known before an answer arrives; if the destination is a
+    ///     file, its name.
     ///   - url: The address; if the destination is a directory, partial files of other addresses
     ///     are not touched.
     ///   - isPrivate: True if nobody else may read the file.

@@ -30,8 +30,8 @@ public import RecadoTransport
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind
-    /// The failure, in the type that the endpoint declares or the call names; `nil` if the error is
-    /// of another kind.
+    /// The failure, in the type that the endpoint declares or the call names; `nil` if there is no
+    /// failure of that type.
     public let failure: Failure?
 
     let record: CallRecord

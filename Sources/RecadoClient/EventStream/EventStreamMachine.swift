@@ -15,9 +15,9 @@ import RecadoTransport
 ///    not help.
 /// 2. `failures` counts the failures since the last event; a connection that ends normally does not
 ///    count.
-/// 3. After a failure, a wait is at least as long as the server asks for. It exceeds the longest
-///    delay in the options only if the server asks for that. A random addition lengthens every
-///    wait.
+/// 3. No wait is shorter than the server asks for. After a failure, a wait exceeds the longest
+///    delay in the options only if the server asks for that; the random addition to every wait does
+///    not count here.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read

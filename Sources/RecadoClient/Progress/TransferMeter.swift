@@ -150,7 +150,8 @@ public final class TransferMeter: AsyncSequence, Sendable {
         state.withLock { $0.version > version }
     }
 
-    /// Waits for a new state, but never returns before the given time.
+    /// Waits for a new state, and at least until the given time; returns earlier if the transfer
+    /// ends or the task is cancelled.
     private func wait(_ seen: Int, _ notBefore: Duration) async {
         let ticket = state.withLock { state in
             state.lastTicket += 1

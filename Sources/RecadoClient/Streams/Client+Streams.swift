@@ -8,7 +8,8 @@ extension Client {
     /// Calls a path and returns as soon as the header section arrives; the content is read later.
     ///
     /// There is no timeout for the whole answer unless the options set one or the task has a
-    /// ``Deadline``; the client's `Timeouts.idle` and `Timeouts.connect` still apply.
+    /// ``Deadline``. If the options set no timeouts, the client's `Timeouts.idle` and
+    /// `Timeouts.connect` apply.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or an absolute URI at the base's origin; may include a

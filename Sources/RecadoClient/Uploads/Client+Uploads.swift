@@ -10,7 +10,8 @@ extension Client {
     /// Uploads content and decodes the answer, as JSON unless the options name another format.
     ///
     /// There is no timeout for the whole call unless the options set one or the task has a
-    /// ``Deadline``; the client's `Timeouts.idle` and `Timeouts.connect` still apply.
+    /// ``Deadline``. If the options set no timeouts, the client's `Timeouts.idle` and
+    /// `Timeouts.connect` apply.
     ///
     /// - Parameters:
     ///   - upload: The content to upload, with its options.

@@ -48,9 +48,9 @@ public final class WebSocket: Sendable {
     /// The messages of the server; if several tasks iterate, each message goes to one of them.
     ///
     /// The sequence ends when the server sends a close frame with `WebSocketClose.Code.normal`,
-    /// `WebSocketClose.Code.goingAway` or no code, or when this program closes the socket. If it
-    /// ends in any other way, it throws an error. Cancelling a task that waits for a message closes
-    /// the socket.
+    /// `WebSocketClose.Code.goingAway` or no code, or when ``close(code:reason:)`` or
+    /// ``WebSocket/Options/idleLimit`` closes the socket. If it ends in any other way, it throws an
+    /// error. Cancelling a task that waits for a message closes the socket.
     public var messages: Messages { WebSocket.Messages(socket: self) }
 
     /// Returns the messages of the server, each decoded from JSON.

@@ -19,7 +19,8 @@ actor WebSocketEngine {
 
     /// The error with which the WebSocket ended; `nil` while it is open.
     private(set) var end: WebSocketError?
-    /// True once this program has called `close`; messages that arrive later are discarded.
+    /// True once `close` was called, by the program or at the idle limit; messages that arrive
+    /// later are discarded.
     private var isClosing = false
 
     private var inbox = WebSocketInbox()

@@ -10,8 +10,8 @@ public struct WebSocketError: Error, Sendable {
     public let kind: Kind
     /// The details in one line, for debugging.
     public let detail: String
-    /// The response with which the server refused the opening handshake, with at most 64 KiB of its
-    /// content.
+    /// The response to an opening handshake that was refused, with at most 64 KiB of its content,
+    /// or a response 101 that violates the protocol.
     public let response: Response?
     /// The close code and reason that the server sent; `nil` if it sent none.
     public let close: WebSocketClose?

@@ -15,7 +15,8 @@ package struct DecodingChoices: Sendable {
     /// True if white space around texts in XML is removed.
     package var trimsTexts = false
 
-    /// For JSON:API, the maximum depth to which linked resources are read within one another.
+    /// For JSON:API, the maximum number of resources that are nested when linked resources are read
+    /// within one another.
     package var resourceDepth = 64
 
     /// True if a colon in an XML name does not separate a prefix.

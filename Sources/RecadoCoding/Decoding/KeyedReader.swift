@@ -1,8 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keyed container for an object whose members are found directly by the names of their keys,
-/// without paths or name conversion.
+/// The keyed container for an object whose members are found directly by the names of their keys.
+///
+/// The names are those in the table of the key type, which may be converted names. Without a table,
+/// they are the texts of the keys.
 ///
 /// It only forwards to the decoder, so that the compiler generates little code for each key type.
 struct KeyedReader<Key: CodingKey>: SharedMemberReading {

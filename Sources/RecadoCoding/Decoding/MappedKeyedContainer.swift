@@ -1,8 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keyed container for members that are found by paths, by names that a naming strategy has
-/// converted, or by the rules of XML.
+/// The keyed container for members that are found by paths, by the rules of XML, or by converted
+/// names that are not in a table.
+///
+/// It also reads an object in which the decoder counts the members of a flat value.
 struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
@@ -31,8 +33,8 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     /// Returns the name of a key from its type's table of names.
     ///
-    /// Returns `nil` if there is no table, or if the key is a path or has a special meaning in XML,
-    /// such as `@id`.
+    /// Returns `nil` if there is no table, or if the name is not a plain XML element name (see
+    /// ``KeyName/isElementName``), as for a path or for `@id`.
     @inline(__always)
     private func plainName(of key: Key) -> KeyName? {
         guard let names else { return nil }

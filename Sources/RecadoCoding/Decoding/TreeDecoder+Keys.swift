@@ -96,7 +96,7 @@ extension TreeDecoder {
     /// - Parameters:
     ///   - object: The node index of the object.
     ///   - isLeftOut: Returns true for the node of a value whose key is to be left out of the
-    ///     result, because models cannot read the value as a member.
+    ///     result; by default, no key is left out.
     /// - Returns: The keys; members for which the type has no key are skipped.
     func keys<Key: CodingKey>(
         of object: Int,

@@ -64,7 +64,7 @@ extension TreeDecoder {
     }
 
     /// Returns the index unchanged; counts one member if the index is that of the object whose flat
-    /// members are being counted.
+    /// members are being counted, and the object is not empty.
     ///
     /// In that case the flat value is a dictionary or a generic `Value`, which reads the object as
     /// a whole.

@@ -233,8 +233,9 @@ extension ByteReader {
     }
 }
 
-/// Searches eight bytes at once in a 64-bit word: each method marks the bytes of one kind by
-/// setting their high bits ("SIMD within a register").
+/// Methods that search eight bytes at once in a 64-bit word ("SIMD within a register").
+///
+/// A method that marks the bytes of one kind sets their high bits.
 enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080

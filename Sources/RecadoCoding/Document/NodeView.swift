@@ -39,7 +39,7 @@ struct NodeView {
         source(of: node).part(at: Int(node.offset), node.length)
     }
 
-    /// Returns the text of a node that is a key, XML character data or a string.
+    /// Returns the text of a node whose kind is `key`, `text` or `string`.
     @inline(__always)
     func text(of node: Node) -> String {
         let bytes = slice(of: node)

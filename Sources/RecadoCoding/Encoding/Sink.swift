@@ -92,7 +92,8 @@ protocol Sink {
     /// The first content that the format cannot express, if there is any.
     var refusal: SinkError? { get }
 
-    /// Records the role (such as attribute) that a property wrapper gives to the latest member.
+    /// Records the role (such as attribute) that a property wrapper or a key gives to the latest
+    /// member.
     mutating func mark(_ role: MemberRole)
 
     /// Adjusts the sink after the writer has truncated the output and left only `level` frames

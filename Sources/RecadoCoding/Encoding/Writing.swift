@@ -78,9 +78,10 @@ enum Writing {
 
     /// Encodes a value into an array.
     ///
-    /// A large document is written directly into the array. The array's capacity is the size of the
-    /// last document of the same type plus a sixteenth. The bytes are copied to another array only
-    /// if this capacity was too small, or if more than a quarter of it would stay empty.
+    /// If the last document of the same type was large, this document is written directly into the
+    /// array. The array's capacity is the size of the last document plus a sixteenth and 1 KiB. The
+    /// bytes are copied to another array only if this capacity was too small, or if more than a
+    /// quarter of it would stay empty.
     @inline(__always)
     static func bytes<Model: Encodable, Target: Sink>(
         of value: Model,

@@ -73,7 +73,7 @@ extension JSONAPI {
         /// True if there are no links and no null members.
         public var isEmpty: Bool { members.isEmpty }
 
-        /// The names of the links, in order.
+        /// The names of the links, including null links, in order.
         public var names: [String] { members.map(\.name) }
     }
 }

@@ -57,7 +57,8 @@ public struct JSONAPI: CodingFormat {
         /// should hold.
         public var resources = 100_000
 
-        /// The maximum depth to which linked resources are read within one another; 64 by default.
+        /// The maximum number of resources that are nested when linked resources are read within
+        /// one another; 64 by default.
         ///
         /// This is deeper than any include path that a server accepts, and shallow enough for a
         /// thread's stack.

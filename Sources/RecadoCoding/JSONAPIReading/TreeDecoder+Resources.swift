@@ -152,8 +152,11 @@ extension TreeDecoder {
         self.text(of: node(index)).hasSameBytes(as: text)
     }
 
-    /// Returns the resource to which an identifier refers; returns the object itself if it is not
-    /// an identifier, or if its resource is not in the document or is already being read.
+    /// Returns the resource to which an identifier refers.
+    ///
+    /// Returns the object itself if it is not an identifier, if it is an identifier that is not to
+    /// be resolved (``JSONAPI/include``), or if its resource is not in the document or is already
+    /// being read.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
             !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))

@@ -5,7 +5,8 @@
 ///
 /// 1. Every byte of the text is checked before anything is returned.
 /// 2. The tree also serves as the stack: while a container is open, the payload of its node holds
-///    the index of the enclosing container and the number of its members that have been read.
+///    the index of the enclosing container and the number of members that the enclosing container
+///    has so far.
 /// 3. The parser writes into memory that the caller provides. It stops when the memory is full and
 ///    continues when the caller provides more.
 struct JSONParser {

@@ -55,7 +55,8 @@ extension Document {
 extension TreeDecoder {
     /// Reads the part at a path, or returns `nil` if there is none.
     ///
-    /// If the type is an optional, null and an empty field count as missing.
+    /// If `isOptional` is true, null counts as missing, and so does an empty field unless the type
+    /// is `String`.
     fileprivate func part<T: Decodable>(
         _ type: T.Type,
         _ path: CodingPath,

@@ -14,7 +14,7 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
     /// threw.
     public let error: any Error
 
-    /// The position and the reason, in one line that quotes nothing from the document.
+    /// The position and the reason, in one line that quotes no value from the document.
     public var description: String { "element \(index): \(reason)" }
 
     private var reason: String {

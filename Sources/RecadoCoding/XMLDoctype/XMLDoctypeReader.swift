@@ -24,8 +24,8 @@ struct XMLDoctypeReader {
     var open: [[UInt8]] = []
     /// The offset of the outermost reference to a parameter entity.
     var place = 0
-    /// True if all further declarations are ignored, because a declaration that takes precedence
-    /// may be in a part that was not read (§5.1).
+    /// True if further declarations of entities and attributes are ignored, because an earlier
+    /// declaration, which takes precedence, may be in a part that was not read (§5.1).
     var isBlind = false
 
     init(_ parser: XMLParser, _ source: ByteReader) {

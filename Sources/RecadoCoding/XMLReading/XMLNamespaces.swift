@@ -15,8 +15,8 @@ struct XMLNamespaces {
     /// The indexes of all prefixes after the first `few`, by their bytes; only the first `few` are
     /// searched linearly.
     private var index: [[UInt8]: Int] = [:]
-    /// The earlier bindings of prefixes that open elements have declared again; they are restored
-    /// when the elements end.
+    /// For each namespace declaration of an open element, the binding that it has replaced (also if
+    /// the prefix had none); the bindings are restored when the elements end.
     private(set) var undo: [Change] = []
     private let limit: Int
 
@@ -86,7 +86,7 @@ struct XMLNamespaces {
         throw XMLProblem(isReserved ? .reserved : .prefix, prefix.lowerBound)
     }
 
-    /// Undoes all prefix declarations after the first `count`.
+    /// Undoes all namespace declarations after the first `count`.
     mutating func restore(_ count: Int) {
         while undo.count > count, let change = undo.popLast() {
             if change.prefix < 0 {

@@ -62,8 +62,8 @@ extension XMLTree {
         switch source[at &+ 1] {
         case UInt8(ascii: "!"), UInt8(ascii: "?"): return
         case UInt8(ascii: "/"):
-            // If the open element has no children, the white space is its text and must not be
-            // skipped.
+            // If the open element has neither attributes nor children, the white space is its text
+            // and must not be skipped.
             guard open.isObject else { return }
         default:
             // A flag on the next key records the white space; this is cheaper than storing it.

@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// The parts of a shape that are compared; a shape is a schema without alternatives.
+/// The parts of a shape that are compared; a shape is a schema, or one choice of its `oneOf` or
+/// `anyOf`.
 struct ComparedShape: Sendable {
     /// The allowed types of values, except null; empty if any type is allowed.
     let types: Set<String>

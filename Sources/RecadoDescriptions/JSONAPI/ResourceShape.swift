@@ -149,8 +149,11 @@ enum ResourceShape {
 }
 
 extension Schema {
-    /// Returns the schema in which each reference by name is replaced with the schema that it
-    /// refers to, two levels deep by default.
+    /// Returns the schema that this reference by name refers to; any other schema is returned
+    /// unchanged.
+    ///
+    /// References of its properties are replaced, too, two levels deep by default. A deeper
+    /// reference becomes the schema of any value.
     fileprivate func inlined(_ library: SchemaLibrary, depth: Int = 2) -> Schema {
         guard case .reference(let name) = kind else { return self }
         guard depth > 0, var schema = library.definitions[name] else { return Schema(.any) }

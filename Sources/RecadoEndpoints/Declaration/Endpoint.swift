@@ -44,8 +44,8 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     /// The formats of answers, the preferred one first; by default the members of ``formats`` that
     /// answers can have.
     static var responseFormats: [Format] { get }
-    /// The notation of each input that does not have the default notation, keyed by the name of its
-    /// property; none by default.
+    /// The style of each input whose name or list notation differs from the default, keyed by the
+    /// name of its property; none by default.
     static var parameterStyles: [String: ParameterStyle] { get }
     /// The maximum size of the request's content in bytes; 65 536 by default.
     static var contentLimit: Int { get }

@@ -23,8 +23,8 @@ extension SOAP {
         /// The name of the service in its WSDL description, such as `Videoclub`; derived from the
         /// API's name by default.
         public var name: String?
-        /// True if operations whose inputs are all single texts are also answered at
-        /// `/soap/RentFilm?id=7`; `false` by default.
+        /// True if operations are also answered at `/soap/RentFilm?id=7`, provided that all their
+        /// inputs are texts, numbers, Booleans or lists of these; `false` by default.
         ///
         /// Such operations are called by GET or by a form, as in the HTTP bindings of WSDL 1.1 §4,
         /// and answered in XML.

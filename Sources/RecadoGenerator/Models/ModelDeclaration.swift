@@ -44,8 +44,8 @@ struct UnionChoice: Sendable {
     /// The name of the case.
     var name: String
     var type: SwiftType
-    /// The name of the choice's schema; `nil` if the declaration of the choice's type already
-    /// states it.
+    /// The name of the choice's schema; `nil` if the schema has no name, or if the declaration of
+    /// the choice's type already states it.
     var schemaName: String?
     /// The values of the discriminator that select this choice.
     var values: [String] = []

@@ -216,8 +216,8 @@ extension SchemaReader {
         return (named, referred)
     }
 
-    /// Returns the name of a choice's schema; `nil` if the declaration of the choice's type already
-    /// states it.
+    /// Returns the name of a choice's schema; `nil` if the schema has no name, or if the
+    /// declaration of the choice's type already states it.
     private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
         guard let reference = choice.text("$ref"),
             let range = reference.utf8.firstRange(of: "/components/schemas/".utf8)

@@ -86,8 +86,8 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// Returns the format of content as code; forms repeat the name of a list for each element,
-    /// unless the description uses `deepObject`.
+    /// Returns the format of content as code; URL-encoded forms repeat the name of a list for each
+    /// element, unless the description states `deepObject` for a member.
     private static func format(of media: Media) -> String {
         let isDeep = (media.place["encoding"]?.members ?? []).contains { _, encoding in
             encoding.text("style") == "deepObject"

@@ -49,8 +49,10 @@ struct ForeignServiceReader {
         let binding: MarkupTree
     }
 
-    /// Returns the first port for SOAP 1.1, or else the first for SOAP 1.2, or else the first
-    /// binding without a port.
+    /// Returns the first port for SOAP 1.1, or else the first for SOAP 1.2.
+    ///
+    /// If the documents declare no service, and thus no port, the result is the first binding by
+    /// name, for SOAP 1.1 or else for SOAP 1.2.
     private func port(in documents: WSDLDocuments) -> Port? {
         let services = documents.definitions.flatMap { $0.children("service", in: WSDL.wsdl) }
         for version in SOAP.Version.allCases {

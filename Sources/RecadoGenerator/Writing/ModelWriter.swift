@@ -11,7 +11,8 @@ struct ModelWriter {
     /// The indexes of the declarations nested in each type, keyed by the names of the enclosing
     /// types.
     private let nested: [[String]: [Int]]
-    /// The weight of each type: the heavier a type, the fewer values of other types it can decode.
+    /// The weight of each type: the heavier a type, the less likely it can decode a value of
+    /// another type.
     private let weights: [Int]
 
     init(_ declarations: [ModelDeclaration]) {
@@ -126,8 +127,8 @@ struct ModelWriter {
     ) {
         let name = SwiftNames.quoted(declaration.name)
         let head = "indirect enum \(name): \(protocols(declaration, "SchemaUnion"))"
-        // The heaviest choices are tried first, because they can decode few values of other
-        // choices.
+        // The heaviest choices are tried first, because they are the least likely to decode a value
+        // of another choice.
         let weights = choices.map { weight(of: $0.type) }
         let sorted = choices.indices.sorted { (weights[$0], $1) > (weights[$1], $0) }
         source.block(head) { source in
@@ -166,8 +167,8 @@ struct ModelWriter {
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
     }
 
-    /// Returns the weight of a type: the heavier a type, the fewer values of other types it can
-    /// decode.
+    /// Returns the weight of a type: the heavier a type, the less likely it can decode a value of
+    /// another type.
     private func weight(of type: SwiftType) -> Int {
         switch type {
         case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0

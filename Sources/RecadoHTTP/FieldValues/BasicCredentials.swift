@@ -35,8 +35,9 @@ public struct BasicCredentials: Sendable {
 
     /// Reads the credentials in the value of an Authorization field.
     ///
-    /// - Parameter authorization: The scheme, in uppercase or lowercase, then spaces and the strict
-    ///   Base64 of UTF-8. The result is `nil` for any scheme but Basic and for a malformed value.
+    /// - Parameter authorization: The scheme, whose letters may each be uppercase or lowercase,
+    ///   then spaces and the strict Base64 of UTF-8. The result is `nil` for any scheme but Basic
+    ///   and for a malformed value.
     public init?(authorization: some StringProtocol) {
         guard case .success(let credentials) = Self.read(authorization) else { return nil }
         self = credentials

@@ -4,9 +4,9 @@
 extension HTTPDate {
     /// Reads a date in one of the three forms that fields may hold (RFC 9110 §5.6.7).
     ///
-    /// The forms are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov
-    /// 6 08:49:37 1994`. The result is `nil` for a wrong weekday, for a date such as 30 February,
-    /// and for any deviation from these forms.
+    /// The forms are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and
+    /// `Sun Nov  6 08:49:37 1994`. The result is `nil` for a wrong weekday, for a date such as
+    /// 30 February, and for any deviation from these forms.
     ///
     /// - Parameters:
     ///   - text: The field's value.

@@ -26,10 +26,10 @@ extension Language {
     /// bound already is the right one:
     ///
     /// - A server receives a request while no language is bound, which means English.
-    /// - A handler that passes a request on to another handler has bound its own client's language.
+    /// - A handler that passes a request on does so for its own client, whose language is bound.
     /// - A transport within the process clears the language beforehand, with ``Binding/none``.
     ///
-    /// Skipping the binding also saves about 300 instructions for each of these requests.
+    /// The bound language is not even read for these requests, which saves about 300 instructions.
     ///
     /// - Parameter fields: The fields of the request.
     /// - Returns: The binding; `nil` if the language is already bound, and for a request without an

@@ -68,9 +68,9 @@ extension SecretMask {
 
     /// Masks the value in a pair.
     ///
-    /// Any equals sign or colon in the pair, plain or escaped, may separate the name from the
-    /// value: some servers read `/films%3Ftoken=1` as a query, and a value may itself be an address
-    /// with a query.
+    /// Any equals sign in the pair, plain or escaped, may separate the name from the value: some
+    /// servers read `/films%3Ftoken=1` as a query, and a value may itself be an address with a
+    /// query. A colon may do so only if `signs` includes colons.
     private func masked(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         if holdsDocument(pair) { return withoutValue(pair, signs) }
         if let masked = cut(pair, signs) { return masked }
@@ -82,8 +82,8 @@ extension SecretMask {
         return isShown == true ? pair : withoutValue(pair, signs)
     }
 
-    /// Returns a pair up to the equals sign or colon after the first sensitive name, then the mask;
-    /// `nil` if no name is sensitive.
+    /// Returns a pair up to the sign after the first sensitive name, then the mask; `nil` if no
+    /// name is sensitive.
     private func cut(_ pair: [UInt8], _ signs: Signs) -> [UInt8]? {
         var start = 0
         var index = 0

@@ -117,7 +117,7 @@ public struct WebSocketMachine {
 
     // MARK: - Sending
 
-    /// Begins to send a message; `nil` once this side has sent a close frame.
+    /// Begins to send a message; `nil` if the WebSocket is no longer open.
     ///
     /// Messages are sent one after another: do not begin a message before every frame of the
     /// previous one has been taken.
@@ -139,8 +139,8 @@ public struct WebSocketMachine {
         )
     }
 
-    /// Returns the next frame of a message to send; `nil` when none is left or this side has sent a
-    /// close frame.
+    /// Returns the next frame of a message to send; `nil` when none is left or the WebSocket is no
+    /// longer open.
     ///
     /// - Parameter message: The message, from which the frame is taken.
     /// - Returns: The bytes of the frame.
@@ -159,7 +159,7 @@ public struct WebSocketMachine {
         return WebSocketFrame.encode(head, payload, mask: mask())
     }
 
-    /// Returns all frames of a message to send; `nil` once this side has sent a close frame.
+    /// Returns all frames of a message to send; `nil` if the WebSocket is no longer open.
     ///
     /// - Parameter message: The message to send.
     /// - Returns: The bytes of the frames.
@@ -170,7 +170,7 @@ public struct WebSocketMachine {
         return bytes
     }
 
-    /// Returns a ping to send; `nil` once this side has sent a close frame.
+    /// Returns a ping to send; `nil` if the WebSocket is no longer open.
     ///
     /// - Parameter payload: The bytes that the answer repeats; at most 125 of them are sent.
     /// - Returns: The bytes of the frame.
@@ -179,7 +179,7 @@ public struct WebSocketMachine {
         return frame(.ping, payload.prefix(WebSocketFrame.controlLimit))
     }
 
-    /// Ends the WebSocket with a close frame; returns `nil` if this side has already sent one.
+    /// Ends the WebSocket with a close frame; returns `nil` if the WebSocket is no longer open.
     ///
     /// - Parameter close: The code and the reason.
     /// - Returns: The bytes to be sent, after which nothing may be sent.

@@ -57,8 +57,8 @@ final class ServerHosts: Sendable {
     ///
     /// If the network drops packets, the connection fails within about half a minute. With several
     /// hosts or standbys it fails within three to five seconds, because another host may have taken
-    /// over. If standbys are required, all other hosts are skipped; if not, hosts that accept no
-    /// writes are skipped.
+    /// over. A connection to standbys skips all other hosts. Any other connection skips hosts that
+    /// accept no writes, if the address names several hosts.
     var settings: [(name: String, value: String)] {
         guard count > 1 || isReplica else {
             return [

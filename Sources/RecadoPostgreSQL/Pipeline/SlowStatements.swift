@@ -3,11 +3,12 @@
 
 /// The statements that were too slow, each with the time until which it counts as slow.
 ///
-/// A shared connection leaves these statements to the pool. Reads that begin with one of them are
-/// slow reads, of which the pool runs only a limited number at a time.
+/// A shared connection leaves the statements in its list to the pool. The pool has a list of its
+/// own: reads that begin with a statement in that list are slow reads, of which the pool runs only
+/// a limited number at a time.
 ///
 /// A statement that was slow once, perhaps by chance, counts as slow for half a second. Each time
-/// that it is slow again, that period doubles, up to a minute.
+/// that it is slow again without having been fast in between, that period doubles, up to a minute.
 struct SlowStatements: Sendable {
     /// The longest time for one statement on a shared connection, where it delays those behind it.
     static var patience: Duration { .milliseconds(20) }

@@ -5,10 +5,11 @@ import Synchronization
 
 /// The statements that are known as the only statement of a reading call.
 ///
-/// A statement is in the list if no call that began with it has run a second statement so far. When
-/// another call begins with the statement, `COMMIT` is sent along with it, in the same round trip.
-/// If this call nevertheless runs a second statement, the call starts again without this shortcut,
-/// and all later calls that begin with the statement do not use the shortcut either.
+/// A statement is in the list if calls have begun with it, and none of them has run a second
+/// statement so far. When another call begins with the statement, `COMMIT` is sent along with it,
+/// in the same round trip. If this call nevertheless runs a second statement, the call starts again
+/// without this shortcut, and all later calls that begin with the statement do not use the shortcut
+/// either.
 final class SingleStatementReads: Sendable {
     /// The maximum number of statements in the list, sufficient for a large service; a full list is
     /// emptied.
@@ -18,7 +19,7 @@ final class SingleStatementReads: Sendable {
     /// The types of closures; true for types whose closures have always run a single statement.
     private let types = Mutex<[ObjectIdentifier: Bool]>([:])
 
-    /// True if all calls that began with a statement have run no other statement.
+    /// True if calls have begun with a statement, and none of them has run another statement.
     func contains(_ sql: String) -> Bool {
         statements.withLock { $0[sql] == true }
     }

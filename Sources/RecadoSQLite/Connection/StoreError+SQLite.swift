@@ -33,8 +33,8 @@ extension StoreError {
     init(result: Int32, message: String, sql: String? = nil) {
         let code = Self.code(of: result)
         var constraint: String?
-        // The message is "UNIQUE constraint failed: film.title"; in older versions, it has no
-        // colon.
+        // The message is, for example, "UNIQUE constraint failed: film.title"; some messages, and
+        // those of older versions, have no colon.
         if result & 0xFF == SQLITE_CONSTRAINT, let colon = message.firstIndex(of: ":") {
             constraint = String(message[colon...].dropFirst().drop { $0 == " " })
         }

@@ -7,8 +7,8 @@ import RecadoStore
 ///
 /// A file system that is mounted read-only on this machine may be writable elsewhere: a container
 /// may see its host's files in this way, and a client of a network file system may see the server's
-/// files. SQLite would not notice writes by the other machine, and would mix old pages with new
-/// ones ("URI Filenames" §3.2, `immutable`).
+/// files. SQLite would not notice writes that are made there, and would mix old pages with new ones
+/// ("URI Filenames" §3.2, `immutable`).
 struct UnchangedFile {
     private let path: String
     private let state: DatabaseFile.State

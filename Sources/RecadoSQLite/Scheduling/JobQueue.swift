@@ -58,8 +58,8 @@ final class JobQueue: DelayedWakeup {
     ///   - job: The call.
     ///   - turns: The turns of the calling thread: another thread is woken at the end of the
     ///     current turn, or at once if `turns` is `nil` or many calls wait.
-    ///   - isPromised: True for a call for which ``promise()`` was called; it is accepted even
-    ///     while other calls are refused.
+    ///   - isPromised: True for a call that an event loop accepted under a ``promise()``; it is
+    ///     accepted here even while other calls are refused.
     /// - Returns: The reason why the call was refused; `nil` if it was accepted.
     func append(
         _ job: Job,
@@ -89,7 +89,7 @@ final class JobQueue: DelayedWakeup {
         return nil
     }
 
-    /// Wakes the thread whose wakeup was delayed, unless no call is left.
+    /// Wakes the thread whose wakeup was delayed, unless no call is left and the queue is open.
     func wakeUp() {
         let ring = state.withLock { state in
             guard state.timing.end() else { return false }

@@ -96,8 +96,8 @@ struct Reader {
         if hasRunOut, job.waitAgain() { return give(job) }
         if job.kind == .read { counts.addRead() }
         do throws(StoreError) {
-            // If the files were replaced, the call may have any outcome, even a report of damage,
-            // so they are checked before the answer.
+            // If the files were changed or replaced, the call may have any outcome, even a report
+            // of damage, so they are checked before the answer.
             try connection.checkFiles()
             job.answer()
         } catch {

@@ -31,8 +31,8 @@ final class SQLiteCore: Sendable {
     let reads: JobQueue
     /// The readers of event loops; `nil` if event loops do not read.
     let loopReaders: LoopReaders?
-    /// The files that the writer has open; `nil` until the writer has opened them, and in a store
-    /// without a writing connection.
+    /// The files that the writer has open; `nil` until the writer has opened them, in a store
+    /// without a writing connection, and for a database in memory.
     let files = Mutex<DatabaseFiles?>(nil)
     private let life = Mutex(Life())
 

@@ -7,8 +7,9 @@ import RecadoHTTP
 /// Compares values with their schemas and collects every difference.
 ///
 /// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on. A value
-/// that matches the schema but cannot be decoded as its type has the code `format`, or `invalid` if
-/// it breaks a rule in the model's own decoding code.
+/// that matches the schema but cannot be decoded as its type usually has the code `format`,
+/// `minimum` or `maximum` for a number out of range, or `invalid` for a rule in the model's own
+/// decoding code.
 package struct SchemaValidator {
     /// The maximum number of reported differences: enough for any form, and a bound on the messages
     /// that hostile content can cause.

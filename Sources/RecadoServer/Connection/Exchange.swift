@@ -64,7 +64,7 @@ final class Exchange {
     /// True if, at some time since the rate was last checked, no task wanted content.
     var hasPaused = false
 
-    // MARK: - ResponseProgress
+    // MARK: - Answer
 
     var answer: ResponseProgress?
     /// The source of the answer's content, if the source reports new content to the reactor; `nil`

@@ -5,10 +5,10 @@
 /// them.
 ///
 /// The system does not report when bytes arrived. If the last batch of events was not full, the
-/// bytes found now have arrived since then. If it was full, they may have arrived earlier, at the
-/// earliest during the first of the full batches that came directly before it. But the system
-/// reports connections in the order in which they became ready. So a connection waits for no more
-/// batches than all connections together can fill.
+/// bytes found now have arrived since then. If it was full, the bytes may have been left behind by
+/// that batch and the full batches directly before it; they may then have arrived at any time since
+/// the last batch that was not full. But the system reports connections in the order in which they
+/// became ready. So a connection waits for no more batches than all connections together can fill.
 struct ArrivalBound {
     /// The greatest number of earlier batches that are taken into account, a power of two.
     static let depth = 64

@@ -8,8 +8,8 @@ final class ConnectionLimiter: Sendable {
     /// The decision on a new connection.
     enum Verdict {
         case admitted
-        /// The connection is beyond the limit: its request is read, but only answered if it is
-        /// vital, such as a health check; other requests are refused.
+        /// The connection is beyond the limit: its request is read, but passed to the handler only
+        /// if it is vital, such as a health check; other requests are refused with 503.
         case extra
         case refused
     }

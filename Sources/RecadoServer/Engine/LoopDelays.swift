@@ -66,7 +66,7 @@ final class LoopDelays: Sendable {
         return min((power - 2) * 4 + Int(quarter >> (power - 2)) - 3, 95)
     }
 
-    /// Returns the longest turn, in microseconds, that a bucket of the histogram counts.
+    /// Returns the upper bound, in microseconds, of the turns that a bucket counts.
     static func longest(at place: Int) -> Int64 {
         guard place > 0 else { return 16 }
         // The last bucket is for all longer turns: three minutes and more.

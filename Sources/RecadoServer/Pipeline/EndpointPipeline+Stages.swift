@@ -96,8 +96,8 @@ extension EndpointPipeline {
         }
     }
 
-    /// Performs step 9, if all content is in memory and is not so long that it would delay other
-    /// requests; otherwise returns false.
+    /// Performs step 9, if it is needed; returns false if the content is not in memory, or is so
+    /// long that it would delay other requests.
     private func takeContent(of request: Request, _ call: inout EndpointCall) -> Bool {
         guard call.prepared?.contentFormat != nil, !intake.isStreamed else { return true }
         guard let bytes = request.content.bytes, bytes.count <= EventLoop.mostBytesAtOnce

@@ -4,8 +4,8 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// Answers GET with 304 if the client already has the answer, and with 412 if a condition of the
-/// request is not met (RFC 9110 §13).
+/// Answers GET with 304 if the client already has the answer, and with 412 if the answer does not
+/// meet If-Match or If-Unmodified-Since (RFC 9110 §13).
 ///
 /// It applies to endpoints, collections and pages, whose answers have an entity tag of their
 /// content. It leaves streams and static files unchanged; static files check their conditions

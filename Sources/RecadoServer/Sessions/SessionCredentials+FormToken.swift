@@ -11,10 +11,10 @@ extension SessionCredentials {
 
     /// Returns a token that a page's forms send back, and that forms of other sites cannot know.
     ///
-    /// The server accepts requests with a cookie only from the service's own pages; the token is a
-    /// second protection, for browsers without Sec-Fetch-Site and Origin. It is an HMAC of the
-    /// session's identifier, with a mask that is new each time, so that a compressed page does not
-    /// reveal it (BREACH).
+    /// Unless its method is safe, a request with a cookie is accepted only from the service's own
+    /// pages; the token is a second protection, for browsers without Sec-Fetch-Site and Origin. It
+    /// is an HMAC of the session's identifier, with a mask that is new each time, so that a
+    /// compressed page does not reveal it (BREACH).
     ///
     /// - Returns: 86 letters, digits, hyphens and underscores.
     public func formToken() -> String {

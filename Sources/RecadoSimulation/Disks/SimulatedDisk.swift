@@ -30,7 +30,7 @@ final class SimulatedDisk {
 
     // MARK: - While it runs
 
-    /// Records the bytes of a file that a change is about to overwrite.
+    /// Records the bytes of a file that a change is about to overwrite or cut off.
     func willChange(_ file: Int32, _ path: String, from start: Int, to end: Int?) {
         var facts = stat()
         guard unsafe fstat(file, &facts) == 0 else { return }
@@ -45,7 +45,7 @@ final class SimulatedDisk {
 
     func changeCount(of path: String) -> Int { changes[path]?.count ?? 0 }
 
-    /// Makes the given number of the earliest changes of a file permanent.
+    /// Makes the earliest changes of a file permanent, at most the given number of them.
     func sync(_ path: String, _ count: Int) {
         let present = changeCount(of: path)
         changes[path]?.removeFirst(min(count, present))

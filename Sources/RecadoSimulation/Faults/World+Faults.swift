@@ -39,7 +39,7 @@ extension World {
         )
     }
 
-    /// Causes a fault, which is always repaired, even if the test ends in the meantime.
+    /// Causes a fault; once it has begun, it is repaired even if the test ends in the meantime.
     private func happen(_ fault: Fault, _ number: Int) async {
         kernel.note(.fault, nil, "\(number): \(fault.name)")
         do {

@@ -30,7 +30,7 @@ final class HostState {
     var random: Chance
     /// The host's disk; `nil` until it is used.
     var disk: SimulatedDisk?
-    /// True if the machine lost power, so that data that was not synced is lost.
+    /// True if the machine lost power, so that data that was not synced may be lost.
     var hasLostPower = false
     /// The time until which the host's programs are paused.
     var pauseEnd: Int64 = 0

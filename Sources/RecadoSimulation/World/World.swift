@@ -129,7 +129,7 @@ public final class World: Sendable {
                 group.cancelAll()
             }
         } catch  where elapsed >= end {
-            // The time has passed, so the error results from the cancellation and is ignored.
+            // The time has passed, so the error is ignored.
         }
     }
 

@@ -62,7 +62,8 @@ final class PreparedRequest: Sendable {
         method = request.method
         authority = request.authority
         target = request.target
-        // The scheme is `http` or `https`, in uppercase or lowercase; its length shows which.
+        // The scheme is `http` or `https`, whose letters may be uppercase or lowercase. Its length
+        // shows which of the two it is.
         isSecure = request.scheme.utf8.count == 5
         origin = (isSecure ? "https://" : "http://") + Self.small(authority)
         fields = request.fields

@@ -29,7 +29,7 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// - Parameters:
     ///   - kind: The kind of the call.
     ///   - body: The closure that the call runs.
-    ///   - submit: Hands the call to the store's threads, which must eventually run or abandon it.
+    ///   - submit: Hands over the call, and ensures that it is eventually run or abandoned.
     ///   - onCancel: Called when the caller's task is cancelled.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's error.
@@ -76,8 +76,8 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// True if the caller's task was cancelled or the call was abandoned.
     package var isCancelled: Bool { progress.isCancelled }
 
-    /// Marks the call as waiting for another run; returns `false` if it has already run three
-    /// times, or was cancelled.
+    /// Marks the call as waiting for another run; returns `false` if the call was marked twice
+    /// already, or was cancelled.
     package func waitAgain() -> Bool { progress.waitAgain() }
 
     /// Answers the caller with the result that the last ``run(in:)`` stored.

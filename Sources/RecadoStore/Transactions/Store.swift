@@ -16,9 +16,9 @@
 /// must not wait for another call of the same store.
 ///
 /// A closure must only read and write through its transaction, because it **may run more than
-/// once**: when the database asks for a retry, and when a read takes too long on an event loop. A
-/// closure that reads may also be run only to learn its first statement; that statement then throws
-/// `cancelled`. Nothing that an earlier run wrote is kept.
+/// once**: when the database asks for a retry, and when a read takes so long that it is stopped to
+/// make room for others. A closure that reads may also be run only to learn its first statement;
+/// that statement then throws `cancelled`. Nothing that an earlier run wrote is kept.
 ///
 /// A statement that fails spoils its transaction. SQLite undoes only that statement, so a closure
 /// that catches the error may continue to read and write. PostgreSQL refuses further statements,

@@ -3,7 +3,7 @@
 
 /// A type whose values can be bound to a statement and read from a row.
 ///
-/// These types conform: the standard number types that fit in a signed 64-bit integer or a
+/// These types conform: the standard integer types whose values fit in a signed 64-bit integer;
 /// `Double`; `Bool`; `String`; `[UInt8]`; and optionals of all these types. An enum whose raw value
 /// has one of these types only needs to declare the conformance:
 ///

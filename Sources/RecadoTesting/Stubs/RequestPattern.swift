@@ -135,8 +135,8 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Requires content with the same JSON value; white space and the order of members do not
-    /// matter.
+    /// Requires content with the same JSON value; white space, the order of members and the
+    /// notation of numbers and strings do not matter.
     ///
     /// - Parameter value: The value that the content must encode.
     /// - Returns: The stricter pattern.

@@ -14,7 +14,8 @@ import RecadoHTTP
 //   trailerEnd ◀── trailerName ──▶ trailerValue
 //
 // Invariants, which the tests name by number; a star marks rules that only requests must follow:
-//  C1  A size is one to sixteen hexadecimal digits and fits an Int; *it has no spaces around it.
+//  C1  A size is one to sixteen hexadecimal digits and fits an Int; *it has no spaces or tabs
+//      around it.
 //     *Extensions are `;name`, `;name=token` and `;name="text"` without spaces; all are ignored.
 //  C2* Every line and the data of every chunk end in CRLF; there are no control characters.
 //  C3  Extensions and trailers each have a limit; *the limit of extensions covers all chunks.

@@ -55,7 +55,7 @@ package final class Poller: Sendable {
     }
 
     /// Adds a listener, which is reported as long as connections wait; if several loops share the
-    /// listener, only one of them is woken.
+    /// listener, the system does not wake all of them for each connection.
     @discardableResult
     package func add(listener descriptor: Int32, token: UInt64) -> Bool {
         let events = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue

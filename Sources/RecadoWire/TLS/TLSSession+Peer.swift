@@ -43,7 +43,7 @@ extension TLSSession {
         return unsafe String(cString: name)
     }
 
-    /// True if an earlier session was resumed; both sides proved their identities in the handshake
-    /// of that session.
+    /// True if an earlier session was resumed; all proofs of identity come from the handshake of
+    /// that session.
     package var isResumed: Bool { unsafe SSL_session_reused(pointer) == 1 }
 }

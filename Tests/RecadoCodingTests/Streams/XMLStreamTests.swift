@@ -35,7 +35,7 @@ import Testing
         return first ?? []
     }
 
-    /// Returns the error of a document, after checking that it is the same in pieces of every size.
+    /// Returns the error of a document, which must be the same in pieces of several sizes.
     private func failure<Model>(
         _ text: String,
         _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>

@@ -8,6 +8,8 @@ import Testing
 /// Tests how the time for reading grows with the length of a message.
 @Suite struct `Reading long responses` {
     /// Returns the time for reading a text that arrives in pieces of `step` bytes.
+    ///
+    /// The reader gets each piece together with all bytes that it has not used yet.
     private static func time(_ text: String, step: Int) -> Duration {
         let bytes = Array(text.utf8)
         return ContinuousClock().measure {

@@ -92,7 +92,7 @@ enum TransferBenchmarks {
         )
     }
 
-    /// Prints the memory of the process after a few calls and after many.
+    /// Prints the memory of the process after 1,024 calls, and after 100,032 more.
     static func measureMemory(port: String) async throws {
         let client = try Client(base: "http://127.0.0.1:\(port)", transport: SocketTransport())
         // The first calls fill the allocator's per-thread pools.

@@ -37,7 +37,7 @@ enum JSONAPIBenchmarks {
         var author: ToOne<Person>
     }
 
-    /// A model of the document without relationships and included resources.
+    /// A model that reads the attributes of all resources in the document, but no relationships.
     private struct Attributes: Decodable {
         struct Item: Decodable {
             struct Fields: Decodable {

@@ -57,8 +57,9 @@ struct Contest {
     /// An external program that does the same, measured in the same rounds.
     var program: Entry?
 
-    /// Measures all entries and then the external program, if there is one, and returns the
-    /// results.
+    /// Measures all entries and the external program, if there is one; its result is the last.
+    ///
+    /// The order of the measurements is reversed in every other round.
     func results() async throws -> [Result] {
         let entries = entries + (program.map { [$0] } ?? [])
         var times: [[Duration]] = entries.map { _ in [] }

@@ -4,8 +4,8 @@
 import Foundation
 import Glibc
 
-/// Measures the server below its peak load: idle connections, latency, acknowledged writes, and
-/// long runs.
+/// Measures more of the server than its peak rate: idle connections, latency, acknowledged writes,
+/// and long runs.
 enum LoadBenchmarks {
     private static let port = 18_120
 

@@ -177,7 +177,7 @@ enum ServerBenchmarks {
         return try Child("videoclub", [command, "serve", "--trust-local"] + options, processor: 0)
     }
 
-    /// The path of the `recado` command, built next to this program or in the root package.
+    /// The path of the `recado` command, which is built in the root package.
     static var command: String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -51,7 +51,7 @@ enum PageBenchmarks {
         print("  Rails takes \((1 / cost).rounded(to: 2)) × the processor time (wanted: 20)")
     }
 
-    /// Checks that both pages show the same films.
+    /// Checks that each page shows 20 films.
     private static func expectFilms(_ pages: String...) throws {
         for page in pages {
             let text = try output(of: ["curl", "-s", page])

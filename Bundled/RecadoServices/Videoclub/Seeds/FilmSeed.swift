@@ -7,7 +7,7 @@ struct FilmSeed {
     enum Owner {
         /// The teacher, whose films nobody can change.
         case teacher
-        /// The member `test123` of a demonstration; anyone may log in with this name.
+        /// The member `test123` of a demonstration; anyone may log in as this member.
         case guest
     }
 

@@ -55,12 +55,14 @@ extension Transaction {
         )
     }
 
-    /// True if the database records that the initial rows with this name have been inserted.
+    /// True if the table of initial rows contains a mark with this name.
+    ///
+    /// Most marks mean that initial rows have been inserted.
     func isSeeded(_ name: String) throws(Thrown) -> Bool {
         try value("SELECT count(*) FROM seeding WHERE name = \(name)", as: Int.self) != 0
     }
 
-    /// Records that the initial rows with this name have been inserted.
+    /// Adds a mark with this name to the table of initial rows.
     func markSeeded(_ name: String, at time: String) throws(Thrown) {
         try execute("INSERT INTO seeding (name, done_at) VALUES (\(name), \(time))")
     }

@@ -66,7 +66,7 @@ extension CacheEntry {
         return conditions
     }
 
-    /// True if a request's If-None-Match lists tags of versions other than this entry.
+    /// True if a request's If-None-Match lists tags of versions other than this entry, or is `*`.
     func asksForOthers(_ request: Request) -> Bool {
         switch EntityTagCondition(request.fields[values: .ifNoneMatch]) {
         case nil: false

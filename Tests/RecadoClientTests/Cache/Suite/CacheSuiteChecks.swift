@@ -16,8 +16,8 @@ struct CacheSuiteChecks {
 
     /// Throws unless `holds` is true.
     ///
-    /// The failure counts as a failed setup if the case lists `member` as one, or if there is no
-    /// member.
+    /// The failure counts as a failed setup if the request itself is one, if it lists `member` as
+    /// one, or if there is no member.
     private func expect(_ member: String?, _ holds: Bool, _ words: String) throws {
         if holds { return }
         let setups = step["setup_tests"]?.arrayValue?.compactMap { $0.stringValue } ?? []
