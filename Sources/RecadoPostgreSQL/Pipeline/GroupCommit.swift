@@ -137,7 +137,7 @@ final class GroupCommit: Sendable {
                 }
                 // The calls that wait for this group have already waited as long as one statement
                 // may take.
-                if end < .now { shared.giveBackWaiting() }
+                if end < .now { shared.returnWaitingToPool() }
             }
             guard !connection.isBroken else { return (failure, isUndone) }
             if failure == nil { note(start.duration(to: .now)) }
@@ -203,7 +203,7 @@ final class GroupCommit: Sendable {
             let end = timeout.map { ContinuousClock.now + $0 + PostgreSQLConnection.grace }
             return LateCommitPolicy(
                 while: {
-                    shared.giveBackWaiting()
+                    shared.returnWaitingToPool()
                     guard let end, end < .now else { return true }
                     for call in calls { call.abandon(.lateCommit) }
                     return !shared.isStopped

@@ -20,7 +20,7 @@ enum PipelinedEnding {
     /// threw an error.
     case answered(isKept: Bool)
     /// The call was passed to the pool.
-    case givenBack(StoreError)
+    case returned(StoreError)
 }
 
 /// A closure that reads, its first statement, and the caller that waits for the result.
@@ -46,7 +46,7 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     func finish(with exchange: Exchange) -> PipelinedEnding {
         if caller.isOver {
             try? exchange.finish()
-            return .givenBack(.cancellation)
+            return .returned(.cancellation)
         }
         let session = Replay(of: statement, exchange)
         let outcome: Outcome
@@ -58,7 +58,7 @@ final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
         if session.isMistaken { singleReads.note(statement.sql, isLone: false) }
         if let error = session.end() {
             returnToPool()
-            return .givenBack(error)
+            return .returned(error)
         }
         caller.resume(with: outcome)
         if case .success = outcome { return .answered(isKept: true) }

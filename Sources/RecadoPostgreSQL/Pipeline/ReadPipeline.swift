@@ -111,7 +111,7 @@ final class ReadPipeline: Sendable {
                     statistics.roundTrips += 1
                     statistics.pipelinedReads += 1
                 }
-            case .givenBack(let error):
+            case .returned(let error):
                 // A closure that begins with a different statement each time fails with `misuse`.
                 // Its statement is treated as slow, so that the pool runs the closure for a while.
                 let isSlow = [.timedOut, .busy, .misuse].contains(error.code)

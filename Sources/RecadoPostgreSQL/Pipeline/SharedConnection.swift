@@ -177,7 +177,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     }
 
     /// Passes the waiting calls to the pool; none of them has been sent.
-    func giveBackWaiting() {
+    func returnWaitingToPool() {
         let calls = state.withLock { state in
             defer { state.waiting = [] }
             return state.waiting
