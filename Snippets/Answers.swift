@@ -51,7 +51,7 @@ struct OldService: Handler {
 let transport = InProcessTransport(OldService())
 
 let client = try Client(base: "http://localhost", transport: transport) {
-    $0.answers = .envelope(ServiceError.self)
+    $0.responseRules = .envelope(ServiceError.self)
     $0.fields = UserAgent("Videoclub", version: "2.1").fields
 }
 
@@ -70,7 +70,7 @@ await load(7)
 // A call that does not declare the type of its errors, with a root of its own.
 
 func loadAny(_ id: Int) async {
-    let options = CallOptions(answers: ResponseRules(root: "respuesta.nombre"))
+    let options = CallOptions(responseRules: ResponseRules(root: "respuesta.nombre"))
     do {
         let name: String = try await client.get("user/\(id)", with: options)
         print(name)
@@ -86,7 +86,7 @@ await loadAny(7)
 
 struct ShowUser: ForeignEndpoint {
     static let route: Route = "GET /user/{id}"
-    static let answers = ResponseRules(
+    static let responseRules = ResponseRules(
         accepted: [.success, 304],
         absent: [404],
         root: "respuesta",

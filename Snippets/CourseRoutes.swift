@@ -48,7 +48,7 @@ func read<Model: Decodable>(_ root: CodingPath, including list: IncludePaths) as
 {
     var format = JSONAPI()
     format.include = list
-    let options = CallOptions(format: .jsonAPI(format), answers: ResponseRules(root: root))
+    let options = CallOptions(format: .jsonAPI(format), responseRules: ResponseRules(root: root))
     return try await town.get(path + printed, with: options)
 }
 

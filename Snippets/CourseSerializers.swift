@@ -39,10 +39,10 @@ struct EnvelopeErrorDTO: Decodable, ErrorReporting {
 func ask<Failure: Decodable & Error>(
     _ query: QueryItems,
     failing model: Failure.Type = ErrorDTO.self,
-    _ answers: ResponseRules = ResponseRules()
+    _ responseRules: ResponseRules = ResponseRules()
 ) async {
     do {
-        let options = CallOptions(answers: answers)
+        let options = CallOptions(responseRules: responseRules)
         let user: UserDTO = try await playground.get(
             "user",
             failing: model,
@@ -108,7 +108,7 @@ let added: UserDTO = try await playground.post(
     alberto,
     failing: ErrorDTO.self,
     with: CallOptions(
-        answers: ResponseRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "error")])
+        responseRules: ResponseRules(root: "user", errors: [ErrorModel(ErrorDTO.self, at: "error")])
     )
 )
 print(added.code, added.name)

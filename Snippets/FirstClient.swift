@@ -87,7 +87,7 @@ enum FilmDatabase {
             /// Any other refusal.
             case other(Status, OtherContent?)
 
-            static let answers: [ForeignResponse<Failure>] = [
+            static let responses: [ForeignResponse<Failure>] = [
                 ForeignResponse(401, "The key is missing or not known", Failure.unauthorized),
                 ForeignResponse("default", "Any other refusal", Failure.other),
             ]

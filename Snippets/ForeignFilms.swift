@@ -69,7 +69,7 @@ enum FilmLibrary {
             /// No such film.
             case notFound(Trouble?)
 
-            static let answers: [ForeignResponse<Failure>] = [
+            static let responses: [ForeignResponse<Failure>] = [
                 ForeignResponse(404, "No such film", Failure.notFound)
             ]
         }

@@ -84,7 +84,7 @@ json.keys = .snakeCase
 json.dates = .secondsSince1970
 let options = CallOptions(
     format: .json(json),
-    answers: ResponseRules(accepted: [.codes(200...304)])
+    responseRules: ResponseRules(accepted: [.codes(200...304)])
 )
 print(try await client.get("films", with: options)[path: "0.id"]?.intValue ?? 0)
 

@@ -23,7 +23,7 @@ let playground = try Client(
 /// Calls, and tells what the rules make of the answer.
 func outcome(of call: SimulateUser, _ rules: ResponseRules) async -> String {
     do {
-        let options = CallOptions(answers: rules)
+        let options = CallOptions(responseRules: rules)
         let error = Playground.ServiceError.self
         return try await playground.send(call, failing: error, with: options).user.name
     } catch {
@@ -53,7 +53,7 @@ let users = try await playground.get(
     "user",
     as: [Playground.User].self,
     query: ["shape": "list", "root": "body.data"],
-    with: CallOptions(answers: .root("body.data"))
+    with: CallOptions(responseRules: .root("body.data"))
 )
 print(users.map(\.name))
 
@@ -61,6 +61,6 @@ print(users.map(\.name))
 let alberto = Playground.NewUser(id: 1242, name: "Alberto", surname: "Alfaro")
 let added = try await playground.send(
     SimulateNewUser(alberto),
-    with: CallOptions(answers: .root("user"))
+    with: CallOptions(responseRules: .root("user"))
 )
 print(added.user.code)

@@ -99,7 +99,7 @@ format.include = "category"
 let first: PlainTrail = try await client.get(
     "trails",
     query: ["include": "category"],
-    with: CallOptions(format: .jsonAPI(format), answers: ResponseRules(root: "data.0"))
+    with: CallOptions(format: .jsonAPI(format), responseRules: ResponseRules(root: "data.0"))
 )
 print(first.category?.name ?? "?")
 

@@ -28,7 +28,7 @@ let transport = SocketTransport()
 // MARK: - Weather
 
 let sky = try Client(base: host + "/data/2.5", transport: transport) {
-    $0.answers.errors = [ErrorModel(WeatherError.self)]
+    $0.responseRules.errors = [ErrorModel(WeatherError.self)]
 }
 let report = try await sky.send(
     CurrentWeather(q: "Alicante", units: .metric, lang: "es", appid: "demo")

@@ -18,7 +18,7 @@ func key() async throws -> Playground.User? {
         as: Playground.User?.self,
         failing: Playground.ServiceError.self,
         with: CallOptions(
-            answers: ResponseRules(
+            responseRules: ResponseRules(
                 empty: .any,
                 root: "user",
                 errors: [ErrorModel(Playground.ServiceError.self)]
@@ -37,7 +37,7 @@ func list() async throws -> [Playground.User]? {
         query: ["status": "201", "shape": "list", "root": "body.data", "format": "xml"],
         with: CallOptions(
             format: .xml,
-            answers: ResponseRules(
+            responseRules: ResponseRules(
                 root: "body.data",
                 errors: [ErrorModel(Playground.ServiceError.self, at: "errors")]
             )
@@ -54,7 +54,7 @@ func envelope() async throws -> Playground.User? {
         failing: Playground.ServiceError.self,
         query: ["shape": "envelope", "code": "0"],
         with: CallOptions(
-            answers: ResponseRules(
+            responseRules: ResponseRules(
                 empty: .any,
                 root: "respuesta",
                 errors: [ErrorModel(Playground.ServiceError.self, at: "error")]

@@ -25,7 +25,7 @@ public struct CallOptions: Sendable {
     /// answer is in JSON or in another format that the endpoint declares.
     public var format: Format?
     /// The rules for reading the response, which override those of the endpoint and the client.
-    public var answers: ResponseRules
+    public var responseRules: ResponseRules
     /// Metadata for the program's own middleware; it is not sent.
     public var metadata = CallMetadata()
 
@@ -36,19 +36,19 @@ public struct CallOptions: Sendable {
     ///   - timeouts: The time limits of the call, in place of the client's.
     ///   - fields: Additional header fields.
     ///   - format: The format of the content and of the answer, in place of the usual one.
-    ///   - answers: The rules for reading the response.
+    ///   - responseRules: The rules for reading the response.
     public init(
         credentials: (any CallerCredentials)? = nil,
         timeouts: Timeouts? = nil,
         fields: Fields = [:],
         format: Format? = nil,
-        answers: ResponseRules = ResponseRules()
+        responseRules: ResponseRules = ResponseRules()
     ) {
         self.credentials = credentials
         self.timeouts = timeouts
         self.fields = fields
         self.format = format
-        self.answers = answers
+        self.responseRules = responseRules
     }
 
     /// Returns options with one metadata value for middleware.

@@ -168,7 +168,7 @@ public struct Client: Sendable {
         public var fields: Fields = [.userAgent: "Recado"]
 
         /// The rules for reading the service's responses.
-        public var answers = ResponseRules()
+        public var responseRules = ResponseRules()
 
         /// The maximum size of content that is read into memory: 64 MiB.
         ///

@@ -236,7 +236,7 @@ import Testing
             case clientError(Status)
             case other(Status, String?)
 
-            static let answers: [ForeignResponse<Failure>] = [
+            static let responses: [ForeignResponse<Failure>] = [
                 ForeignResponse("default", "Other", Failure.other),
                 ForeignResponse("4XX", "Wrong", Failure.clientError),
                 ForeignResponse(404, "None", Failure.notFound),

@@ -108,10 +108,10 @@ import Testing
 
     @Test func `an output is encoded if response rules need its content`() async throws {
         let changing = try Self.client(configure: {
-            $0.answers.preprocessors = [.removing(prefix: "no such text")]
+            $0.responseRules.preprocessors = [.removing(prefix: "no such text")]
         })
         #expect(try await changing.send(ShowFilm(id: 7)).note == "as read")
-        let rooted = CallOptions(answers: .root("title"))
+        let rooted = CallOptions(responseRules: .root("title"))
         let error = await #expect(throws: CallError<Never>.self) {
             try await Self.client().send(ShowFilm(id: 7), with: rooted)
         }
@@ -172,7 +172,7 @@ import Testing
     @Test func `a value that JSON cannot represent fails only where it is encoded`() async throws {
         #expect(try await Self.client().send(ShowNumber()).isNaN)
         let reading = try Self.client(configure: {
-            $0.answers.preprocessors = [.removing(prefix: "no such text")]
+            $0.responseRules.preprocessors = [.removing(prefix: "no such text")]
         })
         await #expect(throws: CallError<Never>.self) { try await reading.send(ShowNumber()) }
         let error = await #expect(throws: CallError<Never>.self) {

@@ -67,7 +67,7 @@ struct PlaygroundCode: Sendable {
         if !items.isEmpty { lines.append("    query: [\(items)],") }
         lines.append("    with: CallOptions(")
         if trial.writing == .xml { lines.append("        format: .xml,") }
-        lines += ["        answers: ResponseRules("]
+        lines += ["        responseRules: ResponseRules("]
         lines.append(rules.map { "            \($0)" }.joined(separator: ",\n"))
         lines += ["        )", "    )", ")"]
         return (Self.head(trial.manner) + lines).joined(separator: "\n")

@@ -128,7 +128,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
                 // Only the total time is limited, because a server may be silent for long while it
                 // prepares the answer.
                 settings.timeouts.idle = nil
-                settings.answers = answers
+                settings.responseRules = responseRules
             }
         } catch {
             throw .usage("--server: \(error)")
@@ -137,7 +137,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     /// The rules for reading answers: for a service with reading options, the rules that they
     /// describe; for other services, the error formats of the public server.
-    private var answers: ResponseRules {
+    private var responseRules: ResponseRules {
         ReadingOptions.of(api).isEmpty
             ? ResponseRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)
     }

@@ -57,7 +57,8 @@ public struct ScoreCalls: Sendable {
         var options = options
         if let downloaded {
             let mark = ResponseRules.Preprocessor { _ in downloaded() }
-            options.answers.preprocessors = (options.answers.preprocessors ?? []) + [mark]
+            options.responseRules.preprocessors =
+                (options.responseRules.preprocessors ?? []) + [mark]
         }
         do throws(CallError<Never>) {
             switch way {

@@ -46,7 +46,7 @@ public struct PlaygroundCalls: Sendable {
     ) async throws(ScreenError) -> PlaygroundOutcome {
         let rules = PlaygroundRules(trial)
         var options = options
-        options.answers = rules.answers(failing: failure)
+        options.responseRules = rules.answers(failing: failure)
         let formats = SimulateUser.formats
         options.format = trial.writing == .xml ? formats.last : formats.first
         do throws(CallError<Failure>) {

@@ -21,7 +21,7 @@ public struct WeatherCalls: Sendable {
     ///   - client: The client of the weather.
     ///   - key: The API key that the service requires; the bundled service accepts any key.
     public init(_ client: Client, key: String = "recado") {
-        self.client = client.with { $0.answers.errors = [ErrorModel(WeatherError.self)] }
+        self.client = client.with { $0.responseRules.errors = [ErrorModel(WeatherError.self)] }
         self.key = key
     }
 

@@ -21,11 +21,11 @@ extension Client {
         declared endpoint: (any Endpoint.Type)? = nil,
         naming model: ErrorModel? = nil
     ) -> TypedResponseReader {
-        var rules = settings.answers
+        var rules = settings.responseRules
         if let endpoint = endpoint as? any ForeignEndpoint.Type {
-            rules = rules.overridden(by: endpoint.answers)
+            rules = rules.overridden(by: endpoint.responseRules)
         }
-        rules = rules.overridden(by: options.answers)
+        rules = rules.overridden(by: options.responseRules)
         return TypedResponseReader(rules, formats, for: output, naming: model)
     }
 }

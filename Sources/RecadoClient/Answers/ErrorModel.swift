@@ -8,7 +8,7 @@ import RecadoHTTP
 /// A type that a service's errors are decoded as, and the path to the error in an answer.
 ///
 /// ```swift
-/// settings.answers.errors = [ErrorModel(ServiceError.self, at: "error")]
+/// settings.responseRules.errors = [ErrorModel(ServiceError.self, at: "error")]
 /// ```
 ///
 /// A model applies to answers whose status is not accepted. If its type is ``ErrorReporting``, it

@@ -8,7 +8,10 @@ public import RecadoEndpoints
 /// ```swift
 /// struct ShowUser: ForeignEndpoint {
 ///     static let route: Route = "GET /user/{id}"
-///     static let answers = ResponseRules(root: "user", errors: [ErrorModel(ServiceError.self)])
+///     static let responseRules = ResponseRules(
+///         root: "user",
+///         errors: [ErrorModel(ServiceError.self)]
+///     )
 ///     typealias Output = User
 ///     @Path var id: Int
 /// }
@@ -17,5 +20,5 @@ public import RecadoEndpoints
 /// An endpoint that the service itself implements with this package does not need such rules.
 public protocol ForeignEndpoint: Endpoint {
     /// The rules for the endpoint's responses; they take precedence over the client's rules.
-    static var answers: ResponseRules { get }
+    static var responseRules: ResponseRules { get }
 }

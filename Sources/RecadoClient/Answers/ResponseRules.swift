@@ -14,9 +14,9 @@ public import RecadoHTTP
 ///
 /// ```swift
 /// let client = try Client(base: "https://base.url.es") {
-///     $0.answers.errors = [ErrorModel(ServiceError.self, at: "error")]
+///     $0.responseRules.errors = [ErrorModel(ServiceError.self, at: "error")]
 /// }
-/// let user: User = try await client.get("user", with: CallOptions(answers: .root("user")))
+/// let user: User = try await client.get("user", with: CallOptions(responseRules: .root("user")))
 /// ```
 ///
 /// A response is read in these steps:

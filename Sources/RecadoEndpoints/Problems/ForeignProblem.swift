@@ -13,7 +13,7 @@ public import RecadoHTTP
 ///     case conflict
 ///     case other(Status, ServiceError?)
 ///
-///     static let answers: [ForeignResponse<Failure>] = [
+///     static let responses: [ForeignResponse<Failure>] = [
 ///         ForeignResponse(404, "No such film", Failure.notFound),
 ///         ForeignResponse(409, "Rented", Failure.conflict),
 ///         ForeignResponse("default", "Any other problem", Failure.other),
@@ -25,12 +25,12 @@ public import RecadoHTTP
 public protocol ForeignProblem: Problem {
     /// The answers that identify failures, in the order in which the service's description lists
     /// them.
-    static var answers: [ForeignResponse<Self>] { get }
+    static var responses: [ForeignResponse<Self>] { get }
 }
 
 extension ForeignProblem {
     /// One sample of each failure.
-    public static var all: [Self] { answers.map(\.sample) }
+    public static var all: [Self] { responses.map(\.sample) }
 
     /// The declared status, or the status in the failure's payload.
     public var status: Status {
@@ -43,7 +43,7 @@ extension ForeignProblem {
 
     private var answer: ForeignResponse<Self>? {
         let code = code
-        return Self.answers.first { $0.sample.code == code }
+        return Self.responses.first { $0.sample.code == code }
     }
 
     private static func status(in mirror: Mirror, depth: Int) -> Status? {
@@ -58,7 +58,7 @@ extension ForeignProblem {
     /// An answer for exactly this status takes precedence over an answer for its class, which takes
     /// precedence over an answer for any status.
     public init?(_ details: ProblemDetails) {
-        let found = Self.answers.filter { $0.covers(details.status) }
+        let found = Self.responses.filter { $0.covers(details.status) }
         guard let answer = found.min(by: { $0.breadth < $1.breadth }) else { return nil }
         self = answer.make(details.status, details.content).0
     }

@@ -17,7 +17,7 @@ extension SwiftNames {
     private static let reserved: Set<String> = [
         "self", "Self", "init", "Type", "Protocol", "allCases", "rawValue", "hashValue",
         "description", "debugDescription", "choices", "discriminator", "schemaName", "value",
-        "none", "some", "encode", "answers", "all", "status", "title", "detail", "code", "remedy",
+        "none", "some", "encode", "responses", "all", "status", "title", "detail", "code", "remedy",
     ]
 
     /// Returns the words of a name; if it has no letters and digits, the words for its characters.

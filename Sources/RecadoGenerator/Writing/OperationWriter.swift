@@ -134,7 +134,7 @@ struct OperationWriter {
                 source.add("case \(SwiftNames.quoted(failure.name))\(payload)")
             }
             source.add()
-            source.add("static let answers: [ForeignResponse<Failure>] = [")
+            source.add("static let responses: [ForeignResponse<Failure>] = [")
             source.list(
                 operation.failures.map { failure in
                     let status =

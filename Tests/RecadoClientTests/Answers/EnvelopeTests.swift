@@ -18,7 +18,7 @@ struct `Response envelopes with error and value` {
         _ status: Status = .ok,
         _ rules: ResponseRules = .envelope(ServiceError.self)
     ) async throws -> Result<User, CallError<ServiceError>> {
-        let client = try Client(StubTransport(json: json, status)) { $0.answers = rules }
+        let client = try Client(StubTransport(json: json, status)) { $0.responseRules = rules }
         do throws(CallError<ServiceError>) {
             return .success(try await client.get("user", failing: ServiceError.self))
         } catch {
@@ -109,7 +109,7 @@ struct `Response envelopes with error and value` {
         let client = try Client(
             StubTransport(json: #"{"error":{"codError":4},"respuesta":null}"#)
         ) {
-            $0.answers = .envelope(ServiceError.self)
+            $0.responseRules = .envelope(ServiceError.self)
         }
         let error = await callError { () throws(CallError<ServiceError>) in
             try await client.delete("user", failing: ServiceError.self)

@@ -18,7 +18,7 @@ struct `Response rules` {
         as type: Output.Type = Output.self
     ) async throws(CallError<Never>) -> Output {
         guard let client = try? Client(stub) else { throw .invalid }
-        return try await client.get("user", with: CallOptions(answers: rules))
+        return try await client.get("user", with: CallOptions(responseRules: rules))
     }
 
     private func error<Output: Decodable>(
@@ -48,7 +48,7 @@ struct `Response rules` {
     func `a root path in XML starts inside the document element`() async throws {
         let xml = "<answer><user><codigo>C</codigo><nombre>Carlos</nombre></user></answer>"
         let stub = StubTransport(.ok, [.contentType: "application/xml"], xml)
-        let options = CallOptions(format: .xml, answers: .root("user"))
+        let options = CallOptions(format: .xml, responseRules: .root("user"))
         let user: User = try await Client(stub).get("user", with: options)
         #expect(user == User(code: "C", name: "Carlos"))
     }
@@ -108,9 +108,9 @@ struct `Response rules` {
         let error = await error(StubTransport(.ok), strict, as: User?.self)
         let words = "the answer has no content, and none with 200 OK may be empty"
         #expect(error?.description.contains(words) == true)
-        let client = try Client(StubTransport(.ok)) { $0.answers = strict }
+        let client = try Client(StubTransport(.ok)) { $0.responseRules = strict }
         #expect(try await client.call(.head, "user").isNull)
-        let options = CallOptions(answers: ResponseRules(empty: .any))
+        let options = CallOptions(responseRules: ResponseRules(empty: .any))
         #expect(try await client.get("user", as: User?.self, with: options) == nil)
     }
 
@@ -202,7 +202,7 @@ struct `Response rules` {
 
     struct ShowUser: ForeignEndpoint {
         static let route: Route = "GET /user/{id}"
-        static let answers = ResponseRules(accepted: [.success, 300], root: "user")
+        static let responseRules = ResponseRules(accepted: [.success, 300], root: "user")
         struct Output: Codable, Sendable, Hashable { var nombre: String }
         @Path var id: Int
     }
@@ -211,10 +211,10 @@ struct `Response rules` {
     func `rules of the call override those of the endpoint, and these the client's`() async throws {
         let json = #"{"user":{"nombre":"C"},"data":{"user":{"nombre":"D"}}}"#
         let client = try Client(StubTransport(json: json, .multipleChoices)) {
-            $0.answers = ResponseRules(accepted: 200, root: "data.user")
+            $0.responseRules = ResponseRules(accepted: 200, root: "data.user")
         }
         #expect(try await client.send(ShowUser(id: 1)).nombre == "C")
-        let options = CallOptions(answers: .root("data.user"))
+        let options = CallOptions(responseRules: .root("data.user"))
         #expect(try await client.send(ShowUser(id: 1), with: options).nombre == "D")
         #expect(try await client.response(to: ShowUser(id: 1)).status == .multipleChoices)
         let error = await callError { () throws(CallError<Never>) in try await client.get("user") }

@@ -17,7 +17,7 @@ struct `Service-specific error models` {
         _ failure: Failure.Type,
         _ rules: ResponseRules = ResponseRules()
     ) async throws -> CallError<Failure> {
-        let client = try Client(stub) { $0.answers = rules }
+        let client = try Client(stub) { $0.responseRules = rules }
         let error = await callError { () throws(CallError<Failure>) in
             try await client.get("user", failing: failure)
         }

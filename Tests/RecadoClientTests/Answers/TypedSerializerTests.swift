@@ -85,7 +85,7 @@ struct `Calls migrated from typed response serializers` {
             root: "user",
             errors: [ErrorModel(ServiceError.self, at: "error")]
         )
-        let client = try Client(stub) { $0.answers = rules }
+        let client = try Client(stub) { $0.responseRules = rules }
         let user: User = try await client.post("user", NewUser(), failing: ServiceError.self)
         #expect(user == User(code: "A", name: "Alberto"))
         let request = try #require(stub.sent.first)
@@ -182,7 +182,7 @@ struct `Calls migrated from typed response serializers` {
     ) async throws {
         let json = choices.isMalformed ? "{\"user\": " : Self.everything
         let client = try Client(StubTransport(json: json, choices.status)) {
-            $0.answers = choices.rules
+            $0.responseRules = choices.rules
         }
         let outcome: Outcome
         do throws(CallError<Never>) {

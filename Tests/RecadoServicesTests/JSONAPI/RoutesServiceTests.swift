@@ -156,7 +156,7 @@ private struct PlainRoute: Decodable {
         format.include = "field_route_category"
         let options = CallOptions(
             format: .jsonAPI(format),
-            answers: ResponseRules(root: "data")
+            responseRules: ResponseRules(root: "data")
         )
         let routes: [PlainRoute] = try await client().get(
             path,
@@ -167,7 +167,7 @@ private struct PlainRoute: Decodable {
         #expect(routes.first?.category?.name == "Historia")
         #expect(routes.last?.category == nil)
         var first = options
-        first.answers = ResponseRules(root: "data.0.field_route_category.name")
+        first.responseRules = ResponseRules(root: "data.0.field_route_category.name")
         let name: String = try await client().get(
             path,
             query: ["include": "field_route_category", "sort": "title"],

@@ -28,7 +28,7 @@ enum Outcome: Hashable, Sendable {
         on client: Client
     ) async {
         do {
-            let options = CallOptions(answers: rules)
+            let options = CallOptions(responseRules: rules)
             let error = Playground.ServiceError.self
             self = .user(try await client.send(call, failing: error, with: options).user.name)
         } catch {

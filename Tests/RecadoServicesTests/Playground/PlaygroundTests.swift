@@ -209,7 +209,7 @@ struct `The playground` {
             #expect(none == nil)
             var rules = ResponseRules(empty: ResponseRules.EmptyResponses())
             do throws(CallError<Never>) {
-                let options = CallOptions(answers: rules)
+                let options = CallOptions(responseRules: rules)
                 let query: QueryItems = ["fault": "empty"]
                 _ = try await client.get(
                     "user",
@@ -225,7 +225,7 @@ struct `The playground` {
                 "user",
                 as: Playground.User?.self,
                 query: ["status": "204"],
-                with: CallOptions(answers: rules)
+                with: CallOptions(responseRules: rules)
             )
             #expect(noContent == nil)
             rules.empty = ResponseRules.EmptyResponses(statuses: [200])
@@ -233,7 +233,7 @@ struct `The playground` {
                 "user",
                 as: Playground.User?.self,
                 query: ["fault": "empty"],
-                with: CallOptions(answers: rules)
+                with: CallOptions(responseRules: rules)
             )
             #expect(allowed == nil)
         }
@@ -254,13 +254,13 @@ struct `The playground` {
                 "user",
                 as: [Playground.User].self,
                 query: ["shape": "list", "root": "body.data"],
-                with: CallOptions(answers: .root("body.data"))
+                with: CallOptions(responseRules: .root("body.data"))
             )
             #expect(inside == users)
 
             let alberto = Playground.NewUser(id: 1242, name: "Alberto", surname: "Alfaro")
             let model = ErrorModel(Playground.ServiceError.self, at: "error")
-            let options = CallOptions(answers: ResponseRules(root: "user", errors: [model]))
+            let options = CallOptions(responseRules: ResponseRules(root: "user", errors: [model]))
             let added = try await client.send(SimulateNewUser(alberto), with: options).user
             #expect(added == Playground.User(code: "1242", name: "Alberto Alfaro"))
             do throws(CallError<Playground.ServiceError>) {

@@ -283,7 +283,7 @@ struct `The weather service` {
 
     @Test func `a client gets the typed error of the service`() async throws {
         try await stand().serve("/data/2.5") {
-            $0.answers.errors = [ErrorModel(WeatherError.self)]
+            $0.responseRules.errors = [ErrorModel(WeatherError.self)]
         } _: { client in
             do throws(CallError<WeatherFailure>) {
                 _ = try await client.send(CurrentWeather(q: "Nowhere", appid: "k"))
