@@ -30,7 +30,7 @@ class Trial:
         self.part.locator(".result").get_by_text(text).first.wait_for()
 
 
-@story("docs", "an endpoint is tried, and its answer is shown with its request")
+@story("docs", "a tried endpoint shows the response with its request")
 def the_answer(stage):
     clear(stage)
     write(stage, "Probado <b>aquí</b>")
@@ -51,7 +51,7 @@ def the_answer(stage):
     stage.show("docs-answer")
 
 
-@story("docs", "events are shown as they come, until somebody has seen enough of them")
+@story("docs", "events of a stream are shown as they arrive, until Stop is pressed")
 def the_stream(stage):
     clear(stage)
     stage.go(DOCS)
@@ -77,7 +77,7 @@ def the_stream(stage):
     assert '"total":0' not in trial.log.inner_text()
 
 
-@story("docs", "examples are of the service itself, and lead somewhere")
+@story("docs", "examples come from the documented service and get status 200")
 def the_examples(stage):
     stage.go("/films/docs")
     text = stage.page.content()
@@ -94,7 +94,7 @@ def the_examples(stage):
     stage.sees_title("Recado")
 
 
-@story("docs", "credentials are given once for the page, and shown nowhere")
+@story("docs", "credentials are entered once per page, and the password is never shown")
 def the_credentials(stage):
     stage.go("/videoclub/docs")
     assert stage.page.locator("details.try [data-secret]").count() == 0
@@ -120,7 +120,7 @@ def the_credentials(stage):
     stage.show("docs-credentials")
 
 
-@story("docs", "endpoints are found by words of their names, paths, inputs and problems")
+@story("docs", "a search finds endpoints by keyword, regardless of accents")
 def the_search(stage):
     stage.go("/videoclub/docs")
     section = lambda name: stage.page.locator(f"section#{name}")
@@ -135,7 +135,7 @@ def the_search(stage):
     until(lambda: section("delete-film").is_visible())
 
 
-@story("docs", "the contents follow the endpoint that is read")
+@story("docs", "the table of contents marks the endpoint scrolled into view")
 def the_contents(stage):
     stage.go("/videoclub/docs")
     current = stage.page.locator("nav a[aria-current]")
@@ -146,7 +146,7 @@ def the_contents(stage):
     led_to(stage, "/videoclub/docs#show-film")
 
 
-@story("docs", "samples are in the language that was chosen once, each can be copied, and none leaves its box")
+@story("docs", "code samples keep the chosen language, can be copied and fit into their boxes")
 def the_samples(stage):
     stage.go("/videoclub/docs")
     sample = lambda name, language: stage.page.locator(f'#{name} [data-samples="{language}"]')
@@ -182,7 +182,7 @@ def the_samples(stage):
             assert wide == 0, f"{wide} lines leave their boxes in {path} at {width}"
 
 
-@story("docs", "a link opens an endpoint, or its form with the values of whoever has copied the link")
+@story("docs", "a copied link opens the endpoint's form with the same values")
 def the_links(stage):
     stage.go("/posts/docs#delete")
     stage.page.locator("section#delete:target").wait_for()
@@ -205,7 +205,7 @@ def the_links(stage):
 
 
 # BiDi cannot have Firefox know that no script runs.
-@story("docs", "everything is told without a script, and nothing is there that needs one", ("chromium",))
+@story("docs", "without JavaScript the page is complete and hides controls that need it", ("chromium",))
 def the_page_alone(stage):
     plain = stage.other(java_script_enabled=False, locale="en-GB")
     plain.go(DOCS)

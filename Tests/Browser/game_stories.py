@@ -27,7 +27,7 @@ def wire(stage, opens=True):
     return stage.page.locator(".wire pre").all_inner_texts()
 
 
-@story("G2", "the best three are listed, in JSON, in XML and by SOAP")
+@story("G2", "the three best scores are read as JSON, as XML and by SOAP")
 def the_best_three(stage):
     clear(stage)
     stage.go(HOME)
@@ -54,7 +54,7 @@ def the_best_three(stage):
     stage.show("game-soap")
 
 
-@story("G2", "the button reads them again, without a new page where there is a script")
+@story("G2", "the refresh button reloads the scores, with JavaScript in the same page")
 def the_refresh(stage):
     clear(stage)
     score(stage, "Ana", 5)
@@ -74,7 +74,7 @@ def the_refresh(stage):
     plain.close()
 
 
-@story("G2", "the asynchronous page says Descargando Top 3 and then shows the scores, without a script")
+@story("G2", "without JavaScript the asynchronous page shows its progress and then the scores")
 def the_asynchronous_page(stage):
     clear(stage)
     score(stage, "Ana", 5)
@@ -97,7 +97,7 @@ def names_shown(stage):
     return stage.page.locator(".arrived .podium .name").all_inner_texts()
 
 
-@story("G2", "scores that change are there at once for everyone who looks")
+@story("G2", "changes of the scores appear at once in every open page")
 def live(stage):
     clear(stage)
     score(stage, "Ana", 5)
@@ -113,7 +113,7 @@ def live(stage):
     other.close()
 
 
-@story("G2", "scores that are not live any more say so, until they are again")
+@story("G2", "a note is shown while the live updates are interrupted")
 def not_live(stage):
     stage.go(HOME)
     until(lambda: any("top3/live" in call for call in stage.services.calls))
@@ -127,7 +127,7 @@ def not_live(stage):
     plain.close()
 
 
-@story("G2", "scores are not called live while the service alone is away")
+@story("G2", "a note is shown while only the service behind the apps is down")
 def not_live_without_the_service(stage):
     stage.services.hang_up()
     stage.go(HOME)
@@ -141,7 +141,7 @@ def not_live_without_the_service(stage):
     until(lambda: stage.page.get_by_text("Ahora no es en directo").count() == 0)
 
 
-@story("G2", "an outage leaves the scores of before, says what it is, and can be tried again")
+@story("G2", "an outage keeps the previous scores, shows its kind and offers a retry")
 def the_outages(stage):
     clear(stage)
     score(stage, "Ana", 5)
@@ -168,7 +168,7 @@ def the_outages(stage):
     stage.sees_title("Error datos incorrectos")
 
 
-@story("G3", "a score is sent as JSON, XML, a form or SOAP, and what went over the wire is shown")
+@story("G3", "a score is sent as JSON, XML, a form or SOAP, and the exchange is shown")
 def the_sender(stage):
     clear(stage)
     stage.go(HOME)
@@ -195,7 +195,7 @@ def the_sender(stage):
     assert len(stage.call("GET", "/scores.json")) == len(bodies)
 
 
-@story("G2", "the best three stand on a podium, however long their names are")
+@story("G2", "the three best scores are arranged as a podium, even with long names")
 def the_podium(stage):
     clear(stage)
     for name, total in [("Ana", 125), ("Un nombre muy largo " * 8, 99), ("x" * 200, 7)]:
@@ -209,7 +209,7 @@ def the_podium(stage):
     assert places[1] < places[0] < places[2], places
 
 
-@story("G3", "the scores that were sent from this browser are listed, with the best one marked")
+@story("G3", "the scores sent from this browser are listed with the best one marked")
 def the_history(stage):
     clear(stage)
     plain = stage.other(java_script_enabled=False)
@@ -235,7 +235,7 @@ def the_history(stage):
     stage.sees("Aquí estarán las puntuaciones")
 
 
-@story("G3", "a score that is not whole is not sent, and nothing that was typed is lost")
+@story("G3", "an invalid score is not sent, and the form keeps its input")
 def the_wrong_score(stage):
     clear(stage)
     stage.go(SEND)
@@ -260,7 +260,7 @@ def the_wrong_score(stage):
 
 
 # Firefox asks whether to send the form again, which BiDi does not wait for.
-@story("G3", "a score is sent once, however often the page is sent", ("chromium",))
+@story("G3", "a reload of the response page does not send the score again", ("chromium",))
 def once(stage):
     clear(stage)
     stage.go(SEND)

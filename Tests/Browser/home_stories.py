@@ -7,7 +7,7 @@ from frame import story, until
 SERVICES = ["videoclub", "scores", "posts", "weather", "films", "playground", "routes"]
 
 
-@story("first page", "leads to the apps and lists every service with an example that can be followed")
+@story("first page", "leads to the apps and lists every service with working links")
 def services(stage):
     stage.go("/")
     stage.sees("Los servicios web de esta máquina")
@@ -29,7 +29,7 @@ def services(stage):
     stage.sees_title("Mensajes")
 
 
-@story("first page", "speaks the language and wears the colours that were chosen, in the apps as well")
+@story("first page", "keeps the chosen language and theme, also in the apps")
 def the_choice(stage):
     other = stage.other(locale="en-GB")
     other.go("/")
@@ -48,7 +48,7 @@ def the_choice(stage):
     other.close()
 
 
-@story("first page", "the name of an app leads to it, and the server has an icon")
+@story("first page", "the name of an app as path redirects browsers to the app")
 def short_addresses(stage):
     for name in ("videoclub", "weather", "posts", "playground"):
         stage.go(f"/{name}")
@@ -60,7 +60,7 @@ def short_addresses(stage):
     assert answer.status == 404
 
 
-@story("first page", "tells what is going on in each app, and what the app is for where its service is not reached")
+@story("first page", "shows the state of each app, or its purpose if the service is down")
 def the_tiles(stage):
     stage.call("POST", "/api/posts", {"title": "Lo último", "body": ""})
     stage.call("POST", "/scores.json", {"name": "Heliodora", "total": 987654})

@@ -21,7 +21,7 @@ MEASURE = """() => new Promise((resolve) => {
 
 
 # Firefox tells of no shifts.
-@story("quality", "pages have 49 KB at most with all that they load, and nothing on them moves", ("chromium",))
+@story("quality", "pages with their resources have at most 49 KB and no layout shift", ("chromium",))
 def the_weight(stage):
     for number in range(25):
         stage.call("POST", "/api/posts", {"title": f"Nota {number}", "body": "Una línea. " * 12, "author": 3})
@@ -34,7 +34,7 @@ def the_weight(stage):
         fresh.close()
 
 
-@story("quality", "a word of 300 characters makes no page wider than a telephone")
+@story("quality", "a word of 300 characters does not widen a page beyond a phone screen")
 def the_long_word(stage):
     word = "x" * 300
     post = stage.call("POST", "/api/posts", {"title": word[:200], "body": word, "author": 9_000_000_000_000_000})

@@ -18,7 +18,7 @@ def with_worker(stage, **options):
     return other
 
 
-@story("offline", "a page of ours says that the server is not reached, and trying again works when it is back", TOLD)
+@story("offline", "an offline page is shown without the server, and its retry works later", TOLD)
 def not_reached(stage):
     other = with_worker(stage)
     stage.recado.stop()
@@ -34,7 +34,7 @@ def not_reached(stage):
     other.close()
 
 
-@story("offline", "the page speaks the language that was spoken before", TOLD)
+@story("offline", "the offline page is in the language chosen before", TOLD)
 def the_language(stage):
     other = with_worker(stage)
     other.press("Idioma y colores")
@@ -50,7 +50,7 @@ def the_language(stage):
     other.close()
 
 
-@story("offline", "what was typed is sent when the server is back, and once", TOLD)
+@story("offline", "a form submitted offline can be sent once the server is back", TOLD)
 def the_form(stage):
     other = with_worker(stage)
     other.go(POSTS + "/new")
@@ -68,7 +68,7 @@ def the_form(stage):
     other.close()
 
 
-@story("offline", "no password is kept for sending it again", TOLD)
+@story("offline", "the offline page does not keep a submitted password", TOLD)
 def the_password(stage):
     other = with_worker(stage)
     other.go(HOME + "/login")
@@ -86,7 +86,7 @@ def the_password(stage):
     other.close()
 
 
-@story("offline", "pages are never old: each comes from the server, files from the worker", TOLD)
+@story("offline", "only assets are cached by the service worker, and pages are always current", TOLD)
 def never_old(stage):
     other = with_worker(stage)
     stage.call("POST", "/api/posts", {"title": "Recién escrito", "body": ""})
@@ -111,7 +111,7 @@ def never_old(stage):
     other.close()
 
 
-@story("offline", "each of the five apps says so where the server is not reached, and goes on when it is back", TOLD)
+@story("offline", "each app shows the offline page without the server and works again later", TOLD)
 def each_app(stage):
     other = with_worker(stage)
     names = ("videoclub", "weather", "game", "posts", "playground")
@@ -129,7 +129,7 @@ def each_app(stage):
     other.close()
 
 
-@story("quality", "the apps can be installed")
+@story("quality", "the apps have a manifest with icons and can be installed")
 def installable(stage):
     stage.go("/apps")
     stage.sees_title("Recado")

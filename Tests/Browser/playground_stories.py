@@ -13,7 +13,7 @@ def choose(stage, label, title):
     stage.page.get_by_label(label, exact=True).select_option(label=title)
 
 
-@story("S9", "a simulated answer gives the typed value, and says why")
+@story("S9", "a simulated response is decoded as the typed value with an explanation")
 def the_value(stage):
     stage.go(HOME)
     stage.show("playground-start")
@@ -33,7 +33,7 @@ def the_value(stage):
     assert "<codigo>" in stage.page.locator(".wire pre").nth(1).inner_text()
 
 
-@story("S9", "an error is told by its status, or by its envelope under 200")
+@story("S9", "an error is recognized by its status, or by its envelope with status 200")
 def the_error(stage):
     stage.go(HOME)
     stage.fill("Estado", "400")
@@ -56,7 +56,7 @@ def the_error(stage):
     stage.sees_title("El valor, con su tipo")
 
 
-@story("S9", "what cannot be read says where, and what is not right says so")
+@story("S9", "an unreadable response and an invalid field are reported")
 def the_rest(stage):
     stage.go(HOME)
     choose(stage, "Defecto", "Está cortado")
@@ -73,7 +73,7 @@ def the_rest(stage):
     stage.show("playground-wrong")
 
 
-@story("S9", "a case of the documents is a press away, and its address can be given to others")
+@story("S9", "a preset is run by one link, and its URL opens the same settings")
 def the_presets(stage):
     plain = stage.other(java_script_enabled=False)
     plain.go(HOME)
@@ -93,7 +93,7 @@ def the_presets(stage):
     stage.sees("en «errors» hay un error")
 
 
-@story("S9", "the button is to be seen at once, on phones and on desks")
+@story("S9", "the button is visible without scrolling on phones and desktops")
 def the_button(stage):
     for width, height in ((1280, 800), (360, 740), (320, 640)):
         stage.page.set_viewport_size({"width": width, "height": height})
@@ -103,7 +103,7 @@ def the_button(stage):
 
 
 # Other browsers keep what is copied to themselves.
-@story("S9", "the same call can be copied for curl, for the command and for Swift, and works", ("chromium",))
+@story("S9", "the call can be copied as a curl or recado command that works", ("chromium",))
 def the_code(stage):
     other = stage.other(permissions=["clipboard-read", "clipboard-write"])
     other.go(HOME)

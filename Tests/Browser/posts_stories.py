@@ -21,7 +21,7 @@ def titles(stage):
     return stage.page.locator("#posts .title").all_inner_texts()
 
 
-@story("B1", "posts are listed, the newest first, and read beside the list")
+@story("B1", "posts are listed with the newest first and shown beside the list")
 def the_list(stage):
     clear(stage)
     stage.go(HOME)
@@ -40,7 +40,7 @@ def the_list(stage):
     stage.show("posts-post")
 
 
-@story("B1", "a new post is in the list, and everyone who looks has it at once")
+@story("B1", "a new post appears at once in every open list")
 def the_new_post(stage):
     clear(stage)
     other = stage.other(locale="en-GB")
@@ -65,7 +65,7 @@ def the_new_post(stage):
 
 
 # BiDi gives Firefox no touch screen.
-@story("B1", "the list is pulled down to read it again", ("chromium",))
+@story("B1", "pulling the list down reloads it", ("chromium",))
 def the_pull(stage):
     clear(stage)
     phone = stage.other(has_touch=True, viewport={"width": 360, "height": 740})
@@ -86,7 +86,7 @@ def the_pull(stage):
     phone.close()
 
 
-@story("B1", "the button reads the list again")
+@story("B1", "the refresh button reloads the list")
 def the_refresh(stage):
     clear(stage)
     other = stage.other()
@@ -107,7 +107,7 @@ def the_refresh(stage):
     plain.close()
 
 
-@story("B1", "the list is not dimmed for good by news that come while it is read again")
+@story("B1", "the list is not left dimmed by live updates during a reload")
 def the_dimmed_list(stage):
     clear(stage)
     stage.go(HOME)
@@ -131,7 +131,7 @@ def pump(stage):
     return True
 
 
-@story("B1", "news leave the focus of the keyboard where it is")
+@story("B1", "live updates do not move the keyboard focus")
 def the_focus(stage):
     clear(stage)
     write(stage, "Enfocado")
@@ -146,7 +146,7 @@ def the_focus(stage):
     assert stage.page.evaluate("document.activeElement.id") == "posts"
 
 
-@story("B1", "more posts than one page holds are on others")
+@story("B1", "posts above the page limit are on the next page")
 def the_pages(stage):
     clear(stage)
     for number in range(23):
@@ -160,7 +160,7 @@ def the_pages(stage):
     clear(stage)
 
 
-@story("B1", "posts are searched as one types, with a script and without")
+@story("B1", "posts are searched during typing, or by a button without JavaScript")
 def the_search(stage):
     clear(stage)
     for number in range(23):
@@ -189,7 +189,7 @@ def the_search(stage):
     clear(stage)
 
 
-@story("B1", "addresses in a post are links, and those alone; long words stay on the page")
+@story("B1", "HTTP URLs in a post become links, and other URLs do not")
 def the_links(stage):
     clear(stage)
     body = "Lee https://example.org/a?b=1&c=2, o <b>javascript://alert(1)</b>.\n" + "https://example.org/" + "x" * 300
@@ -204,7 +204,7 @@ def the_links(stage):
     stage.show("posts-links")
 
 
-@story("B1", "a draft survives a reload, a closed tab and a failed save, and ends when it is published")
+@story("B1", "a draft is kept after a reload, a closed tab and an error, until it is published")
 def the_draft(stage):
     clear(stage)
     stage.go(HOME + "/new")
@@ -235,7 +235,7 @@ def the_draft(stage):
     assert stage.value("Autor") == "5"
 
 
-@story("B1", "a draft can be discarded, and one of another version is not shown")
+@story("B1", "a draft can be discarded, and a draft of an older version is not restored")
 def the_other_draft(stage):
     clear(stage)
     number = write(stage, "Antes", "Uno")
@@ -256,7 +256,7 @@ def the_other_draft(stage):
     assert stage.value("Texto") == "Lo suyo"
 
 
-@story("B1", "a post that is not right is not sent, and nothing that was typed is lost")
+@story("B1", "an invalid post is not sent, and the form keeps its input")
 def the_wrong_post(stage):
     stage.go(HOME + "/new")
     stage.fill("Texto", "Sin título")
@@ -277,7 +277,7 @@ def the_wrong_post(stage):
     stage.sees("Publicado: Ya")
 
 
-@story("B1", "a post that was kept although the service was too slow to say so is not kept twice")
+@story("B1", "a post sent again after a timeout is stored once")
 def the_late_post(stage):
     clear(stage)
     stage.go(HOME + "/new")
@@ -292,7 +292,7 @@ def the_late_post(stage):
     assert len(stage.call("GET", LIST)) == 1
 
 
-@story("B1", "a post is changed on a copy, and cancelling leaves all as it was")
+@story("B1", "an edit changes the post only when saved, and can be cancelled")
 def the_edit(stage):
     clear(stage)
     number = write(stage, "Antes", "Uno\n\nDos", 7)
@@ -320,7 +320,7 @@ def the_edit(stage):
     assert (post["body"], post["author"]) == ("Uno\n\nDos", 7), post
 
 
-@story("B1", "two who change a post at once see both, and nothing that was typed is lost")
+@story("B1", "a conflicting edit of a post shows both versions and keeps the input")
 def the_conflict(stage):
     clear(stage)
     number = write(stage, "Antes", "Uno")
@@ -346,7 +346,7 @@ def the_conflict(stage):
     assert titles(stage) == ["Sigue"]
 
 
-@story("B1", "deleting asks first, with a script and without")
+@story("B1", "deleting a post asks for confirmation, with and without JavaScript")
 def the_deletion(stage):
     clear(stage)
     number = write(stage, "Se va")
@@ -373,7 +373,7 @@ def the_deletion(stage):
     assert stage.call("GET", LIST) == []
 
 
-@story("B1", "a post that changes is there at once for those who read it")
+@story("B1", "a change of a post appears at once in its open page")
 def the_live_post(stage):
     clear(stage)
     number = write(stage, "Antes")
@@ -384,7 +384,7 @@ def the_live_post(stage):
     stage.sees_title("Después")
 
 
-@story("B1", "more tabs are open than a browser has connections, and one that is seen again has what it missed")
+@story("B1", "a tab shown again is updated, even with more tabs than connections")
 def the_tabs(stage):
     clear(stage)
     first = write(stage, "Antes")
@@ -401,7 +401,7 @@ def the_tabs(stage):
     assert pages[1].get_by_text("Antes").is_visible()
 
 
-@story("B1", "a service that is down or refuses is shown for what it is, and can be tried again")
+@story("B1", "an outage of the posts service shows its kind and offers a retry")
 def the_outages(stage):
     # With a script the page would not wait for anybody to try again.
     plain = stage.other(java_script_enabled=False)
@@ -418,7 +418,7 @@ def the_outages(stage):
     plain.close()
 
 
-@story("B1", "a page that could not be had makes itself anew when the service is back")
+@story("B1", "an error page reloads itself when the service is back")
 def the_recovery(stage):
     stage.services.be("down")
     assert stage.go(HOME).status >= 502
@@ -428,7 +428,7 @@ def the_recovery(stage):
     until(lambda: stage.page.locator(".trouble").count() == 0, 15)
 
 
-@story("B1", "a post that is not there says so")
+@story("B1", "a missing post gets a page with status 404")
 def the_missing_post(stage):
     assert stage.go(HOME + "/0123456789abcdef01234567").status == 404
     stage.sees("No se encuentra")

@@ -16,7 +16,7 @@ PAGES = [
 
 
 # Pages are the same for every browser, and so are their colours.
-@story("quality", "axe finds nothing in any page, in both colours and two widths, contrasts of 7 to 1 among it", ("chromium",))
+@story("quality", "axe finds no faults in any page, in both themes and two widths", ("chromium",))
 def the_rules(stage):
     post = stage.call("POST", "/api/posts", {"title": "Pan", "body": "Y leche."})["_id"]
     score = stage.call("POST", "/scores.json", {"name": "Ana", "total": 7})["id"]
@@ -38,7 +38,7 @@ def the_rules(stage):
     stage.call("DELETE", f"/scores/{score}.json")
 
 
-@story("quality", "a word of 304 characters makes no page wider than a telephone")
+@story("quality", "a word of 304 characters does not widen a page beyond a phone screen")
 def the_long_word(stage):
     post = stage.call("POST", "/api/posts", {"title": WORD[:200], "body": WORD})["_id"]
     film = {"title": WORD[:255], "year": "1983", "director": WORD[:64], "synopsis": WORD}
@@ -69,7 +69,7 @@ def the_long_word(stage):
     stage.call("DELETE", f"/scores/{score}.json")
 
 
-@story("quality", "browsers are told the colour of the page, in both schemes")
+@story("quality", "the theme-color of pages matches their background, in both color schemes")
 def the_colour(stage):
     def told(scheme):
         return stage.page.evaluate(

@@ -23,7 +23,7 @@ def films(stage, word, count):
         list(pool.map(lambda n: stage.call("DELETE", f"{CATALOG}/{n}"), numbers))
 
 
-@story("V1", "pages have numbers, any of them can be asked for, and one behind the last leads to the last")
+@story("V1", "list pages can be chosen by number, and a number beyond the last leads to the last")
 def page_numbers(stage):
     with films(stage, "Tanda", 260):
         stage.go(HOME + "?q=Tanda")
@@ -42,7 +42,7 @@ def page_numbers(stage):
             assert len(titles(stage)) == 10
 
 
-@story("V1", "the list beside a film is that which it was chosen from, and has the film wherever it came from")
+@story("V1", "the list beside a film shows the film and keeps the search")
 def the_side_list(stage):
     with films(stage, "Lateral", 60) as numbers:
         stage.go(HOME + "?q=Lateral&page=2")
@@ -64,7 +64,7 @@ def the_side_list(stage):
         assert len(current(stage)) == 1
 
 
-@story("V7", "the list is narrowed to free, rented, of a year and one's own, and ordered")
+@story("V7", "films are filtered by state, year and owner, and sorted")
 def filters(stage):
     with films(stage, "Filtrada", 4) as numbers:
         stage.call("PUT", f"{CATALOG}/{numbers[0]}/rent")
@@ -104,7 +104,7 @@ def filters(stage):
         assert "El padrino" not in titles(stage) and len(titles(stage)) >= 4
 
 
-@story("quality", "what would be refused is not offered, and a form is not filled in for nothing")
+@story("quality", "another member's film has no edit links, and its edit form asks for a login first")
 def not_offered(stage):
     number = a_film(stage, "De test123")
     # Whoever is not known yet is asked before the form.
@@ -123,7 +123,7 @@ def not_offered(stage):
     stage.page.get_by_role("link", name="Borrar").wait_for()
 
 
-@story("quality", "logging in and out and another language lead back to where one was, with what was typed")
+@story("quality", "a login and a language change lead back to the same page and search")
 def lead_back(stage):
     stage.go(HOME + "/2?q=padri")
     stage.follow("Entrar")
@@ -153,7 +153,7 @@ def lead_back(stage):
         assert stage.path() == HOME
 
 
-@story("quality", "a film whose poster is none or does not load has one of letters")
+@story("quality", "a film with a missing or broken poster shows its title as the poster")
 def posters_of_letters(stage):
     bare = a_film(stage, "Sin cartel")
     broken = a_film(stage, "Cartel roto")
@@ -168,7 +168,7 @@ def posters_of_letters(stage):
     stage.show("videoclub-letters")
 
 
-@story("faults", "a search says when the server is not reached, and goes on when it is back")
+@story("faults", "a search reports an unreachable server and continues when it is back")
 def search_without_a_server(stage):
     stage.go(HOME)
     stage.recado.stop()
@@ -185,7 +185,7 @@ def search_without_a_server(stage):
     until(lambda: note.count() == 0)
 
 
-@story("quality", "what is selected is seen where somebody has colours of their own", ("chromium",))
+@story("quality", "selected elements are highlighted with forced colors", ("chromium",))
 def forced_colours(stage):
     stage.page.emulate_media(forced_colors="active")
     highlight = """(selector) => {
@@ -211,7 +211,7 @@ def forced_colours(stage):
     stage.call("DELETE", f"/api/posts/{post}")
 
 
-@story("quality", "going back shows how things are now")
+@story("quality", "going back in the browser shows the current list")
 def go_back(stage):
     gone, renamed = a_film(stage, "Se irá"), a_film(stage, "Se llamaba")
     stage.go(HOME + "?q=se")
@@ -227,7 +227,7 @@ def go_back(stage):
     stage.call("DELETE", f"{CATALOG}/{renamed}")
 
 
-@story("quality", "posters are found under whatever name somebody has come")
+@story("quality", "posters load from the host name that the browser used")
 def posters_by_any_name(stage):
     origin = f"http://127.0.0.1:{stage.recado.port}"
     for path in ("/1", ""):
@@ -237,7 +237,7 @@ def posters_by_any_name(stage):
         until(lambda: image.evaluate("(i) => i.naturalWidth > 0"))
 
 
-@story("V6", "who has tried too many passwords is told how long to wait, and keeps the form")
+@story("V6", "too many wrong passwords show the time to wait, and the form is kept")
 def too_many_attempts(stage):
     number = a_film(stage, "Con prisa")
     stage.go(f"{HOME}/{number}")
@@ -272,7 +272,7 @@ def too_many_attempts(stage):
     stage.sees("Alquilada.")
 
 
-@story("quality", "single keys search, add and go through the list, and can be turned off")
+@story("quality", "keyboard shortcuts search, add and move in the list, and can be turned off")
 def single_keys(stage):
     stage.go(HOME)
     stage.page.keyboard.press("/")
@@ -294,7 +294,7 @@ def single_keys(stage):
     assert stage.path() == HOME and stage.page.evaluate("document.activeElement.id") == ""
 
 
-@story("V1", "what others do with films is seen at once, in the list and beside it")
+@story("V1", "changes of films by other clients appear at once in lists and film pages")
 def live(stage):
     number = a_film(stage, "Viva")
     other = stage.other(locale="en-GB")
@@ -317,7 +317,7 @@ def live(stage):
     other.close()
 
 
-@story("faults", "news that a service fails to tell leave the list as it is, which says that it is not live")
+@story("faults", "a failed live update keeps the list and shows a note")
 def live_without_a_service(stage):
     lost = stage.page.get_by_role("status").filter(has_text="Ahora no es en directo")
     stage.services.hang_up()
@@ -335,7 +335,7 @@ def live_without_a_service(stage):
     stage.call("DELETE", f"{CATALOG}/{number}")
 
 
-@story("V1", "words that are being typed are not overtaken by a live update")
+@story("V1", "a live update does not change the search words during typing")
 def live_while_typing(stage):
     with films(stage, "Tecleada", 3) as numbers:
         stage.go(HOME)
@@ -349,7 +349,7 @@ def live_while_typing(stage):
         assert stage.page.get_by_role("searchbox").input_value() == "teclea"
 
 
-@story("quality", "a film is rented with three clicks from the first page")
+@story("quality", "a film is rented with three clicks from the page of the apps")
 def the_shortest_way(stage):
     free = stage.call("GET", "/videoclub/api/v1/member/films?rented=false&limit=1")[0]
     sign_in(stage)
@@ -361,7 +361,7 @@ def the_shortest_way(stage):
     stage.call("PUT", f"{CATALOG}/{free['id']}/return")
 
 
-@story("quality", "a film is found and rented by keys alone, from the first page, within twelve stops of each")
+@story("quality", "a film is found and rented by keyboard, with at most twelve tab stops per step")
 def by_keys_alone(stage):
     a_film(stage, "Cercana")
     sign_in(stage)
@@ -394,7 +394,7 @@ def reach(stage, test):
     raise AssertionError("it is not among the first twelve stops")
 
 
-@story("V4", "a film that was deleted while it was changed can be saved as a new one")
+@story("V4", "a film deleted during its edit can be saved as a new film")
 def save_as_new(stage):
     number = a_film(stage, "Fugaz")
     sign_in(stage)
@@ -411,7 +411,7 @@ def save_as_new(stage):
 
 
 # BiDi closes such questions by itself.
-@story("quality", "what was typed and not saved is not lost by a link, unless somebody cancels", ("chromium",))
+@story("quality", "leaving a form with unsaved input asks for confirmation, and cancelling does not", ("chromium",))
 def unsaved(stage):
     asked = []
     stage.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))

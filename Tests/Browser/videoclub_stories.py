@@ -40,7 +40,7 @@ def fill_film_in(stage, title, year):
     stage.fill("Año", year)
 
 
-@story("V1", "the list has every film with its poster")
+@story("V1", "the list shows every film with its poster")
 def the_list(stage):
     stage.go(HOME)
     stage.sees_title("Películas")
@@ -51,7 +51,7 @@ def the_list(stage):
     stage.show("videoclub-list")
 
 
-@story("V1", "films that one page has no room for are on the next one, with the words of the search")
+@story("V1", "films above the page limit are on the next page of the same search")
 def the_next_page(stage):
     with ThreadPoolExecutor(2) as pool:
         numbers = list(pool.map(lambda n: a_film(stage, f"Fila {n:02}"), range(51)))
@@ -70,7 +70,7 @@ def the_next_page(stage):
         list(pool.map(lambda n: stage.call("DELETE", f"{CATALOG}/{n}"), numbers))
 
 
-@story("V1", "a film opens beside the list where there is room, and in its place where there is none")
+@story("V1", "a film opens beside the list, or instead of it on narrow screens")
 def the_detail(stage):
     stage.go(HOME)
     stage.page.get_by_role("link", name="El padrino").first.click()
@@ -84,7 +84,7 @@ def the_detail(stage):
     stage.show("videoclub-film")
 
 
-@story("V2", "the button says Libre or Alquilada, asks who it is once, and then does as it was told")
+@story("V2", "the state button asks for a login once, and then rents and returns the film")
 def rent_and_return(stage):
     number = a_film(stage, "El sur")
     stage.go(f"{HOME}/{number}")
@@ -102,7 +102,7 @@ def rent_and_return(stage):
     stage.show("videoclub-rented")
 
 
-@story("V2", "a button that is pressed on an old page says how things are")
+@story("V2", "the state button of an outdated page shows the current state")
 def press_an_old_button(stage):
     number = a_film(stage, "Un button viejo")
     # Without news, so that the page stays as old as it is.
@@ -118,7 +118,7 @@ def press_an_old_button(stage):
     stage.faults.clear()
 
 
-@story("V3", "a film is added by hand, and what is missing is said beside its field")
+@story("V3", "a film is added by hand, and missing fields are marked")
 def add_by_hand(stage):
     stage.go(HOME)
     stage.press("Añadir película")
@@ -146,7 +146,7 @@ def add_by_hand(stage):
     stage.sees_title("Cría cuervos & <otros>")
 
 
-@story("V4", "edit works on a copy: cancelling leaves all as it was, saving changes it")
+@story("V4", "an edit changes the film only when saved, and can be cancelled")
 def edit(stage):
     number = a_film(stage, "El espíritu de la colmena")
     stage.go(f"{HOME}/{number}")
@@ -169,7 +169,7 @@ def edit(stage):
     assert (film["year"], film["synopsis"]) == ("1973", "Una niña.\nUna película."), film
 
 
-@story("V4", "two who change a film at once see both, and nothing that was typed is lost")
+@story("V4", "a conflicting edit of a film shows both versions and keeps the input")
 def the_conflict(stage):
     number = a_film(stage, "A dos manos")
     sign_in(stage)
@@ -204,7 +204,7 @@ def the_conflict(stage):
     plain.close()
 
 
-@story("V5", "deleting asks first")
+@story("V5", "deleting a film asks for confirmation")
 def delete(stage):
     number = a_film(stage, "Para borrar")
     stage.go(f"{HOME}/{number}")
@@ -220,7 +220,7 @@ def delete(stage):
     assert "Para borrar" not in titles(stage)
 
 
-@story("V5", "what the server does not delete stays, and the page says why")
+@story("V5", "a refused deletion keeps the film and shows the reason")
 def refuse_to_delete(stage):
     stage.go(HOME + "/1")
     stage.follow("Borrar")
@@ -231,7 +231,7 @@ def refuse_to_delete(stage):
     stage.show("videoclub-refused")
 
 
-@story("V6", "a wrong password is asked for again, and nothing that was typed is lost")
+@story("V6", "a wrong password is requested again, and the form keeps its input")
 def wrong_password(stage):
     fill_film_in(stage, "Con paciencia", "2001")
     stage.press("Guardar")
@@ -241,7 +241,7 @@ def wrong_password(stage):
     stage.sees("“Con paciencia” se ha añadido.")
 
 
-@story("V6", "the login is remembered encrypted, outlives the server's process, and is forgotten on demand")
+@story("V6", "the login is stored in an encrypted cookie until logout, also after a restart")
 def remember(stage):
     sign_in(stage)
     stage.sees("Hola, test123.")
@@ -262,7 +262,7 @@ def remember(stage):
     stage.sees_title("Entrar")
 
 
-@story("V7", "search narrows the list as one types, and the address keeps it")
+@story("V7", "the list is filtered during typing, and the URL has the search words")
 def search(stage):
     stage.go(HOME)
     box = stage.page.get_by_role("searchbox")
@@ -277,7 +277,7 @@ def search(stage):
     stage.show("videoclub-nothing")
 
 
-@story("V7", "search keeps its words when a film is opened from it")
+@story("V7", "the search is kept when one of its films is opened")
 def search_and_open(stage):
     stage.go(HOME + "?q=padri")
     stage.page.get_by_role("link", name="El padrino").first.click()
@@ -286,7 +286,7 @@ def search_and_open(stage):
     assert stage.page.get_by_role("searchbox").input_value() == "padri"
 
 
-@story("V9", "Open Movie DB fills the form in")
+@story("V9", "a title found in Open Movie DB fills in the form")
 def look_up(stage):
     stage.go(HOME)
     stage.press("Añadir película")
@@ -302,7 +302,7 @@ def look_up(stage):
     stage.show("videoclub-looked-up")
 
 
-@story("V9", "what Open Movie DB does not have leads back to the list")
+@story("V9", "a title missing in Open Movie DB leads back to the list")
 def look_up_in_vain(stage):
     stage.go(HOME + "/look-up")
     stage.fill("Título", "No hay tal película")
@@ -311,7 +311,7 @@ def look_up_in_vain(stage):
     stage.sees_title("Películas")
 
 
-@story("V10", "the film of another member says so")
+@story("V10", "a film of another member cannot be rented")
 def not_the_owner(stage):
     stage.go(HOME + "/1")
     stage.page.locator(".stamp").click()
@@ -324,7 +324,7 @@ def not_the_owner(stage):
 # What the documents say nothing of.
 
 
-@story("faults", "a service that is down is said to be, and trying again shows the list")
+@story("faults", "an unreachable service gets a 502 page, whose retry shows the list")
 def down(stage):
     stage.services.be("down")
     answer = stage.go(HOME)
@@ -336,7 +336,7 @@ def down(stage):
     stage.sees("El padrino")
 
 
-@story("faults", "a service that is too slow is given up after five seconds")
+@story("faults", "a service that is too slow gets a 504 page after five seconds")
 def slow(stage):
     stage.services.be("slow")
     start = time.monotonic()
@@ -345,7 +345,7 @@ def slow(stage):
     stage.sees("El servicio tarda demasiado")
 
 
-@story("faults", "what was typed outlives a service that refuses, and is saved when it is back")
+@story("faults", "a form keeps its input while the service responds 503, and can be sent again")
 def refusing(stage):
     sign_in(stage)
     fill_film_in(stage, "Paciencia", "2002")
@@ -359,7 +359,7 @@ def refusing(stage):
     stage.sees("“Paciencia” se ha añadido.")
 
 
-@story("faults", "a film that was added too late to say so is not added again")
+@story("faults", "a film sent again after a timeout is added once")
 def late(stage):
     sign_in(stage)
     fill_film_in(stage, "Una sola vez", "2003")
@@ -372,7 +372,7 @@ def late(stage):
     assert len(stage.call("GET", CATALOG + "?title=Una%20sola%20vez")) == 1
 
 
-@story("faults", "a second click and a reload do nothing twice")
+@story("faults", "a double click and a reload add a film only once")
 def twice(stage):
     other = stage.other(java_script_enabled=False)
     sign_in(other)
@@ -386,7 +386,7 @@ def twice(stage):
     other.close()
 
 
-@story("quality", "everything works without a script")
+@story("quality", "films are found, rented and deleted without JavaScript")
 def without_script(stage):
     other = stage.other(java_script_enabled=False)
     a_film(other, "Sin script")
@@ -405,7 +405,7 @@ def without_script(stage):
     other.close()
 
 
-@story("quality", "English for those who want it, and the choice is kept")
+@story("quality", "the page is in the browser's language until another language is chosen")
 def english(stage):
     other = stage.other(locale="en-GB")
     other.go(HOME)
@@ -421,7 +421,7 @@ def english(stage):
     other.close()
 
 
-@story("quality", "the keyboard reaches everything")
+@story("quality", "the search and the list can be reached by keyboard")
 def keyboard(stage):
     stage.go(HOME)
     stage.page.keyboard.press("Tab")
@@ -436,7 +436,7 @@ def keyboard(stage):
     stage.page.wait_for_selector(".film")
 
 
-@story("quality", "a form of another page is refused, and an old one is asked for again")
+@story("quality", "a form from another origin is refused, and an old form needs confirmation")
 def forged(stage):
     sign_in(stage)
     fill_film_in(stage, "Vieja", "2005")
@@ -451,7 +451,7 @@ def forged(stage):
     assert answer.status == 403
 
 
-@story("quality", "the first page is small and quick")
+@story("quality", "the list of films takes less than 50 kB and 100 ms")
 def small(stage):
     stage.go(HOME)
     stage.page.wait_for_load_state()

@@ -18,7 +18,7 @@ def wire(stage):
     return stage.page.locator(".wire pre").all_inner_texts()
 
 
-@story("W1", "a city's weather is told with its icon, and the day to come is drawn")
+@story("W1", "the weather of a city is shown with an icon, a curve and five days")
 def the_weather(stage):
     stage.go(HOME)
     stage.sees_title("¿Qué tiempo hace?")
@@ -47,7 +47,7 @@ def the_weather(stage):
     stage.show("weather-found")
 
 
-@story("W1", "rain is drawn as bars, with its millimetres")
+@story("W1", "rain is shown as bars in millimetres")
 def the_rain(stage):
     # It rains somewhere.
     for city in ("Bergen", "London", "Bilbao", "Singapore", "Manaus", "Bogotá", "Seattle", "Reykjavik", "Panamá", "Quito"):
@@ -60,7 +60,7 @@ def the_rain(stage):
     stage.show("weather-rain")
 
 
-@story("W1", "favourites and the cities of before are a press away, without a script")
+@story("W1", "favourites and recent cities are listed as links, also without JavaScript")
 def the_cities(stage):
     plain = stage.other(java_script_enabled=False)
     for city in ("Madrid", "Oslo"):
@@ -81,7 +81,7 @@ def the_cities(stage):
 
 
 # BiDi gives Firefox no place to be.
-@story("W1", "the browser's position is asked for, and told to a kilometre", ("chromium",))
+@story("W1", "the browser's position is sent rounded to two decimals", ("chromium",))
 def the_position(stage):
     here = {"latitude": 38.34517, "longitude": -0.48149}
     there = stage.other(geolocation=here, permissions=["geolocation"])
@@ -103,7 +103,7 @@ def the_position(stage):
     plain.close()
 
 
-@story("W1", "JSON or XML is chosen, and what came can be looked at")
+@story("W1", "the weather is read as JSON or XML, and the exchange is shown")
 def the_form(stage):
     stage.go(HOME + "?q=Madrid")
     request, answer = wire(stage)
@@ -119,7 +119,7 @@ def the_form(stage):
     assert stage.page.locator(".country").inner_text() == "España"
 
 
-@story("W1", "units and the language are chosen, and stay when another city is looked for")
+@story("W1", "the chosen units are kept in the search for another city")
 def the_units(stage):
     stage.go(HOME + "?q=Oslo")
     stage.follow("°F")
@@ -138,7 +138,7 @@ def the_units(stage):
     english.close()
 
 
-@story("W1", "a city that is not there leads to those that may have been meant")
+@story("W1", "an unknown city gets status 404 and suggestions")
 def the_slip(stage):
     answer = stage.go(HOME + "?q=Alciante")
     assert answer.status == 404
@@ -151,7 +151,7 @@ def the_slip(stage):
     stage.sees("No se encuentra «<script>alert(1)</script>»")
 
 
-@story("W1", "all of it works without a script, and cities are suggested")
+@story("W1", "search, suggestions and XML work without JavaScript")
 def without_script(stage):
     plain = stage.other(java_script_enabled=False)
     plain.go(HOME)
@@ -164,7 +164,7 @@ def without_script(stage):
     plain.close()
 
 
-@story("W1", "a service that is down, refuses or is slow is shown for what it is, and can be tried again")
+@story("W1", "an outage of the weather service shows its kind and offers a retry")
 def the_outages(stage):
     for mode, title in [
         ("down", "Sin conexión con el servicio"),

@@ -51,8 +51,8 @@ import Testing
                 try await Task.sleep(for: .seconds(Int.random(in: 0...122)))
                 let right = try BasicCredentials(user: "ana", password: Members.password)
                 let options = CallOptions(credentials: right)
-                // Tries for twice the longest wait, which is 60 s: the clock may have been put back
-                // during one.
+                // Tries for twice the longest wait, which is 60 s, because the clock may have been
+                // put back during a wait.
                 for rest in [20, 20, 20, 20, 20, 20, 2] {
                     if (try? await sender.send(Enter(), with: options)) != nil { break }
                     try await Task.sleep(for: .seconds(rest))

@@ -102,8 +102,9 @@ import Testing
         }
     }
 
-    /// Makes three calls, one at a time; the last has little time, which it spends waiting for the
-    /// others.
+    /// Makes three calls through a client that sends one at a time.
+    ///
+    /// The last call has a short deadline, and waits for the other calls until then.
     private static func callShortly(_ client: SimulatedClient, _ times: CallTimes) async throws {
         let sender = client.client.withMiddleware { $0.callsPerHost = 1 }
         await withTaskGroup(of: Void.self) { group in

@@ -24,10 +24,10 @@ import Testing
             notes.withLock { $0[key, default: []].append((note, .now)) }
         }
 
-        /// Checks that a key's answers differ only if the first one may have been lost.
+        /// Checks that two answers in a row for a key differ only if `patience` lies between them.
         ///
-        /// That happens if a server dies before it could store its answer: after a while the
-        /// request counts as never carried out.
+        /// They may differ if a server dies before it stores its answer: after a while, the request
+        /// counts as never carried out, and a repetition is carried out again.
         func check() throws {
             for (key, notes) in notes.withLock(\.self) {
                 for (earlier, later) in zip(notes, notes.dropFirst())

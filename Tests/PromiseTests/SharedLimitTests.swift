@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `check no more wrong passwords than a single server does`() async throws {
+    @Test func `allow no more wrong passwords than a single server does`() async throws {
         let coverage = Coverage()
         try await Simulation.run(seeds) { world in
             let servers = try await Self.servers(in: world, Members())

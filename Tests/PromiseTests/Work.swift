@@ -38,18 +38,18 @@ struct Follow: Endpoint {
     @Query var count: Int
 }
 
-/// A service whose handlers take time, and which records the handlers that begin and that run.
+/// A service whose handlers take time; it records which handlers have begun, and how many run.
 final class Works: Sendable {
     static let path = "/works"
 
     /// The numbers of the requests whose handlers were called: ``Work`` here, ``Look`` below.
     let begun = Executions<Int>()
     let repeated = Executions<Int>()
-    /// The number of handlers that are running now, and the highest such number when a ``Look``
-    /// began.
+    /// The number of handlers that are running now, and the maximum of this number at the moments
+    /// when a ``Look`` began.
     ///
-    /// A ``Work`` is not counted for the highest number: it waits for its content first, and then
-    /// runs however many others have begun meanwhile.
+    /// The maximum is not updated when a ``Work`` begins: its request waits for its content after
+    /// it was admitted, and then runs even if many others have begun in the meantime.
     private let running = Mutex((now: 0, most: 0))
 
     var mostTogether: Int { running.withLock(\.most) }

@@ -28,7 +28,7 @@ struct `Calls without encryption` {
     ]
 
     @Test(arguments: cases)
-    func `a cleartext policy allows only its own hosts`(
+    func `a cleartext policy allows http only to the hosts that it lists`(
         _ policy: CleartextPolicy,
         _ authority: String,
         _ isAllowed: Bool

@@ -24,7 +24,7 @@ import Testing
         #expect(table["busy"] == 0)
     }
 
-    @Test func `making room among busy hosts takes constant time per host`() {
+    @Test func `adding a host takes constant time even if every host is busy`() {
         var table = HostTable<Int>()
         var looks = 0
         for number in 1...100_000 {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `live cookies of many domains leave a limited number of entries`() {
+    @Test func `unexpired cookies of many domains leave a limited number of entries`() {
         var limits = CookieJar.Limits()
         limits.cookies = 10
         var store = CookieStore(limits: limits, suffixes: PublicSuffixes(list: ""))

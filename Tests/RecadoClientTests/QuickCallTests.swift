@@ -13,7 +13,7 @@ struct `Quick calls` {
     static let film = #"{"id":7,"title":"El Camión"}"#
 
     @Test
-    func `the response type is inferred, named or untyped`() async throws {
+    func `the response type can be inferred, named or omitted`() async throws {
         let client = try Client(StubTransport(json: Self.film))
         let inferred: Film = try await client.get("films/7")
         let named = try await client.get("films/7", as: Film.self)
@@ -191,7 +191,7 @@ struct `Quick calls` {
         ("application/problem+json", "{"), ("", ""),
         ("application/problem+json", String(repeating: " ", count: 70_000)),
     ])
-    func `an error response without problem details is a refusal`(
+    func `an error response without problem details is thrown with kind refused`(
         type: String,
         content: String
     ) async throws {

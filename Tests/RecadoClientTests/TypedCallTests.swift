@@ -114,7 +114,7 @@ struct `Calls of declared endpoints` {
     @Test(arguments: [
         (Status.conflict, "#unknown"), (.notFound, "#already-rented"), (.conflict, "about:blank"),
     ])
-    func `a problem that the endpoint does not declare is a refusal`(
+    func `an undeclared problem is thrown with kind refused`(
         status: Status,
         type: String
     ) async throws {
@@ -135,7 +135,7 @@ struct `Calls of declared endpoints` {
     private func error(_ status: Status) -> CallError<Never> { .refused(status) }
 
     @Test
-    func `a failure thrown by a mock is caught by the same pattern`() async throws {
+    func `a catch pattern also matches a failure thrown by a mock`() async throws {
         func mock() throws(CallError<RentFilm.Failure>) -> Film { throw .failed(.notOwner) }
         do {
             _ = try mock()
@@ -171,7 +171,7 @@ struct `Calls of declared endpoints` {
     // MARK: - Credentials and options
 
     @Test
-    func `endpoints without a caller get credentials from call options only`() async throws {
+    func `endpoints without authentication get only credentials of call options`() async throws {
         let stub = StubTransport(.noContent)
         let ana = try BasicCredentials(user: "ana", password: "hunter2")
         let bob = try BasicCredentials(user: "bob", password: "hunter3")

@@ -38,7 +38,7 @@ import Testing
         #expect(errors[1].parameter == "page" && errors[1].detail == "")
     }
 
-    @Test func `the XML example of the RFC is read`() async throws {
+    @Test func `the XML example of RFC 9457 is read`() async throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <problem xmlns="urn:ietf:rfc:7807">

@@ -16,7 +16,7 @@ import Testing
         #expect(AuthenticatedEncryption.seal(message, key: key, for: "login") != sealed)
     }
 
-    @Test func `changed, truncated or misused messages are not opened`() throws {
+    @Test func `changed or truncated messages and wrong keys or purposes are refused`() throws {
         let sealed = try #require(AuthenticatedEncryption.seal([1, 2, 3], key: key, for: "login"))
         for place in sealed.indices {
             var changed = sealed

@@ -300,7 +300,7 @@ import Testing
     }
 
     @Test
-    func `a written command masks secrets, credentials or nothing`() throws {
+    func `a written command masks secrets, only credentials, or nothing`() throws {
         let request = Self.request()
         #expect(
             request.curl()

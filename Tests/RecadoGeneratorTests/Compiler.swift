@@ -30,8 +30,8 @@ enum Compiler {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Returns the compiler's arguments: those of this package, or those of a package that sets
-    /// nothing.
+    /// Returns the compiler's arguments: those of this package, or those of a package without
+    /// settings of its own.
     private static func arguments(asOurs isOurs: Bool = true) throws -> [String] {
         let system = root.appending(path: "Sources/System")
         let modules = try FileManager.default.contentsOfDirectory(atPath: system.path)

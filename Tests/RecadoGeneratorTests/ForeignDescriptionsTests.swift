@@ -7,7 +7,7 @@ import Testing
 /// Tests the descriptions in the folder that `RECADO_DESCRIPTIONS` names.
 ///
 /// They are by other authors, and too many to be part of this package.
-@Suite struct `Swift declarations from given OpenAPI documents` {
+@Suite struct `Swift declarations from external OpenAPI documents` {
     private static let folder = ProcessInfo.processInfo.environment["RECADO_DESCRIPTIONS"]
 
     private static func files() throws -> [URL] {

@@ -62,7 +62,7 @@ import Testing
         }
         """
 
-    @Test func `Petstore endpoints are called against a stub of the declarations`() throws {
+    @Test func `Petstore calls return the outputs and failures of a stub`() throws {
         let lines = try run(
             Self.shop,
             with: "petstore.yaml"
@@ -71,7 +71,7 @@ import Testing
         #expect(lines == [ada, ada, ada, "3", "hello", "Rex", "no pet"])
     }
 
-    @Test func `Museum endpoints are called against a stub of the declarations`() throws {
+    @Test func `Museum calls return the outputs and failures of a stub`() throws {
         let lines = try run(
             """
 

@@ -82,7 +82,7 @@ import Testing
         return ["type": "object", "properties": .object(Value.Object(members))]
     }
 
-    @Test func `members of a shared schema count for each use`() throws {
+    @Test func `members of a shared schema count toward the limit at each use`() throws {
         let base = object((0..<100).map { "a\($0)" }, ["type": "string"])
         let uses = (0..<100).map { number -> (String, Value) in
             (
@@ -109,7 +109,9 @@ import Testing
             ["oneOf": [["required": ["a"]]], "properties": ["a": .object([:])]],
         ] as [Value]
     )
-    func `enum values and choices of a shared schema count for each use`(_ part: Value) throws {
+    func `enum values and choices of a shared schema count toward the limit at each use`(
+        _ part: Value
+    ) throws {
         let base = object((0..<50).map { "a\($0)" }, part)
         let uses = (0..<50).map { number -> (String, Value) in
             (
@@ -135,7 +137,9 @@ import Testing
             ["requestBody": ["content": ["application/json": ["schema": ["default": "LONG"]]]]],
         ] as [Value]
     )
-    func `the text of a shared path item counts for each use`(_ operation: Value) throws {
+    func `the text of a shared path item counts toward the limit at each use`(
+        _ operation: Value
+    ) throws {
         let long = Value.string(String(repeating: "long ", count: 200))
         let item: Value = ["post": operation.replacing("LONG", with: long)]
         let paths = (0..<200).map { number -> (String, Value) in

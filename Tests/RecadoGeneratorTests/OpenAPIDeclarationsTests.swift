@@ -40,7 +40,7 @@ import Testing
         #expect(program.hasPrefix(header + (try generated("films.yaml").declarations.text)))
     }
 
-    @Test func `unsupported features are listed in the file and in the remarks`() throws {
+    @Test func `unsupported features are listed in the generated file and in the remarks`() throws {
         let found = try generated("features.yaml").declarations
         for words in ["the cookie “session” is no input", "webhooks are not called"] {
             #expect(found.remarks.contains { $0.contains(words) }, "\(found.remarks)")
@@ -102,7 +102,7 @@ import Testing
         #expect(try found.complaints() == [])
     }
 
-    @Test func `unquoted text in YAML keeps its spelling`() throws {
+    @Test func `unquoted YAML scalars that become strings keep their spelling`() throws {
         let found = try Generated(
             """
             openapi: 3.1
@@ -197,7 +197,7 @@ import Testing
         "{A: {enum: []}, B: {enum: [1, a, null, {}]}, C: {oneOf: []}, D: {allOf: []}, E: true}",
         "{A: {type: [], items: 3, properties: 4}, B: {type: object, properties: {a: 7, b: null}}}",
     ])
-    func `recursive and malformed schemas still become types`(_ schemas: String) throws {
+    func `recursive and malformed schemas become Swift types`(_ schemas: String) throws {
         let found = try Generated(Self.pieces("{}", schemas))
         let isEndless = schemas.contains("required: [a]")
         #expect(try isEndless || found.complaints() == [], "\(found.declarations.text)")

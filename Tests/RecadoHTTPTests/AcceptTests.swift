@@ -79,7 +79,7 @@ import Testing
         #expect("\(accept)" == "*/*")
     }
 
-    @Test func `ranges after the hundredth are ignored`() {
+    @Test func `media ranges after the hundredth are ignored`() {
         let many = Array(repeating: "a/b", count: 100).joined(separator: ",") + ", text/html"
         let accept = Accept([.accept: many])
         #expect(accept.ranges.count == 100)

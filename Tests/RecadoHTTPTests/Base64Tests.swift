@@ -26,7 +26,7 @@ import Testing
         #expect(Base64.decode("+/+/", alphabet: .urlSafe) == nil)
     }
 
-    @Test func `padding is required or forbidden, as chosen`() {
+    @Test func `padding is required or forbidden, depending on the option`() {
         #expect(Base64.encode([0x66], padding: false) == "Zg")
         #expect(Base64.decode("Zg", padding: false) == [0x66])
         #expect(Base64.decode("Zg==", padding: false) == nil)

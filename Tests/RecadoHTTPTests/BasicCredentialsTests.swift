@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["basic Og==", "BASIC  Og==", "Basic Og== ", " Basic Og=="])
-    func `the scheme's case and surrounding blanks do not matter`(_ field: String) {
+    func `the scheme's case and surrounding spaces are ignored`(_ field: String) {
         #expect(BasicCredentials(authorization: field) != nil)
     }
 
@@ -37,7 +37,7 @@ import Testing
             "Basic YQo6YQ==", "Basic YTphAA==", "Basic realm=\"x\"", "Basic Oh==",
         ]
     )
-    func `malformed fields are refused`(_ field: String) {
+    func `malformed Authorization fields are refused`(_ field: String) {
         #expect(BasicCredentials(authorization: field) == nil)
     }
 

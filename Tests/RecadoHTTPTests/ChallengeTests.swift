@@ -62,7 +62,7 @@ import Testing
         #expect(Challenge.list(in: sample.challenges) == challenges)
     }
 
-    @Test func `challenges of several fields are listed, with case-insensitive names`() throws {
+    @Test func `challenges are parsed from several fields, ignoring the case of names`() throws {
         let challenges = Challenge.list(in: ["Basic realm=\"a\"", "bearer, x y=z"])
         #expect(challenges.count == 3)
         #expect(challenges.first?.realm == "a")

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["a\"b", "a b", "\r\n", "\u{7F}"])
-    func `values with quotes, blanks or control characters are refused`(_ value: String) {
+    func `values with quotes, spaces or control characters are refused`(_ value: String) {
         #expect(EntityTag(value: value) == nil)
     }
 

@@ -10,14 +10,14 @@ import Testing
         #expect(fields["CONTENT-type"] == "text/plain")
     }
 
-    @Test func `a string literal is a field name, registered or not`() {
+    @Test func `a string literal can name a registered or an unregistered field`() {
         let fields: Fields = ["X-Api-Key": "one", .accept: "*/*"]
         #expect(fields["x-api-key"] == "one")
         #expect(fields.description == "[X-Api-Key, Accept]")
     }
 
     @Test(arguments: ["", "two words", "a:b", "a\r\nSet-Cookie", "á"])
-    func `a literal that is not a token becomes Invalid-Field-Name`(_ text: String) {
+    func `a string literal that is not a token becomes Invalid-Field-Name`(_ text: String) {
         let name = FieldName(stringLiteral: text)
         #expect(name == .invalid)
         #expect(name.rawName == "Invalid-Field-Name")
@@ -31,7 +31,7 @@ import Testing
         #expect(fields.map(\.name.rawName) == ["Set-Cookie", "Accept", "Set-Cookie"])
     }
 
-    @Test func `setting a value replaces all fields of the name at the first one's position`() {
+    @Test func `setting a value changes the first field of the name and removes the others`() {
         var fields: Fields = [.accept: "a", .host: "h", .accept: "b"]
         fields[.accept] = "c"
         #expect(fields.map(\.value) == ["c", "h"])
@@ -39,14 +39,14 @@ import Testing
         #expect(fields.map(\.value) == ["h"])
     }
 
-    @Test func `control characters in a value become blanks`() {
+    @Test func `control characters in a value become spaces`() {
         let fields: Fields = [.location: "/a\r\nSet-Cookie: x=1\u{0}"]
         #expect(fields[.location] == "/a  Set-Cookie: x=1 ")
         #expect(!Fields.isValid("a\nb"))
         #expect(Fields.isValid("á\tb"))
     }
 
-    @Test func `the buffer holds fields as lines until one is changed or removed`() {
+    @Test func `fields are stored as lines until one is changed or removed`() {
         var fields: Fields = [.accept: "a\r\nb", .host: ""]
         fields.append("c", to: .accept)
         fields.addMissing(from: [.host: "other", .age: "1"])
@@ -66,7 +66,7 @@ import Testing
         #expect(!Fields(buffer: Array("a:b".utf8), entries: []).areLines)
     }
 
-    @Test func `lists split at commas outside quotes`() {
+    @Test func `list values are split at commas outside quotes`() {
         let fields: Fields = [.accept: #"a;t="x,y", , b"#, .accept: "c"]
         #expect(fields[list: .accept] == [#"a;t="x,y""#, "b", "c"])
     }

@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `each day of 800 years follows the previous day`() {
+    @Test func `consecutive day numbers yield consecutive dates for 800 years`() {
         var previous = CivilDate(daysSince1970: -146_098)
         for day in -146_097...146_097 {
             let date = CivilDate(daysSince1970: day)

@@ -27,11 +27,11 @@ import Testing
             ("<a>;rel=\"b", 0), ("<a>;rel=next, b", 1), ("<a>;x=;rel=b, <c>", 0),
         ]
     )
-    func `malformed fields yield the links that can be read`(_ value: String, _ count: Int) {
+    func `malformed fields yield only the links that can be parsed`(_ value: String, _ count: Int) {
         #expect(LinkField([value]).links.count == count)
     }
 
-    @Test func `only the first relation parameter counts`() {
+    @Test func `only the first rel parameter of a link applies`() {
         let links = LinkField(["<a>; rel=next; rel=last"])
         #expect(links["next"] != nil)
         #expect(links["last"] == nil)

@@ -80,7 +80,7 @@ import Testing
         #expect(MediaType("a/b+")?.suffix == nil)
     }
 
-    @Test func `a type matches a range with the same parameters`() throws {
+    @Test func `a type matches a media range only with the same parameters`() throws {
         let range = try #require(MediaRange("text/html;level=1;q=0.5"))
         #expect(MediaType.html.setting("level", to: "1").matches(range))
         #expect(!MediaType.html.matches(range))

@@ -19,7 +19,7 @@ import Testing
         #expect(FieldName(name) == nil)
     }
 
-    @Test func `methods are case-sensitive and know if they are safe or idempotent`() {
+    @Test func `methods are case-sensitive and classified as safe or idempotent`() {
         #expect(RecadoHTTP.Method("get") != .get)
         #expect(RecadoHTTP.Method.put.isIdempotent)
         #expect(!RecadoHTTP.Method.post.isIdempotent)
@@ -68,7 +68,7 @@ private final class PiecesSource: ContentSource {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `Content of a message` {
-    @Test func `each source of the content yields the bytes once`() async throws {
+    @Test func `content in memory can be read more than once`() async throws {
         let content = Content("año")
         #expect(content.length == 4)
         let source = content.makeSource()
@@ -78,7 +78,7 @@ private final class PiecesSource: ContentSource {
         #expect(try await Content.empty.makeSource().next() == nil)
     }
 
-    @Test func `streamed pieces are collected`() async throws {
+    @Test func `the pieces of a stream are collected into one array`() async throws {
         let content = Content(reading: PiecesSource([[1], [2, 3]]))
         #expect(content.bytes == nil)
         #expect(content.length == nil)

@@ -42,7 +42,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `text is escaped for its part of the URI, and decoded`(_ sample: Case) {
+    func `text is escaped as its URI component requires, and decoded`(_ sample: Case) {
         #expect(PercentEncoding.encode(sample.text, keeping: sample.kept) == sample.escaped)
         let decoded =
             sample.kept == .form
@@ -57,7 +57,7 @@ import Testing
         #expect(PercentEncoding.decode(text) == nil)
     }
 
-    @Test func `a plus sign is decoded as a blank in forms only`() {
+    @Test func `a plus sign is decoded as a space in forms only`() {
         #expect(PercentEncoding.decode("a+b%2b") == "a+b+")
         #expect(PercentEncoding.decodeForm("a+b%2b") == "a b+")
     }

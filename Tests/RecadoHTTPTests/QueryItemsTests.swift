@@ -59,7 +59,7 @@ import Testing
         #expect(items.encoded == "q=")
     }
 
-    @Test func `blanks are escaped in queries and become plus signs in forms`() {
+    @Test func `spaces are escaped in queries and become plus signs in forms`() {
         let items: QueryItems = ["q": "a b+c~"]
         #expect(items.encoded == "q=a%20b%2Bc~")
         #expect(items.formEncoded == "q=a+b%2Bc%7E")

@@ -40,7 +40,7 @@ import Testing
         #expect(throws: URIError(.missingHost, at: 5)) { try base.resolving("http:g") }
     }
 
-    @Test func `bases without a path or with other schemes are supported`() throws {
+    @Test func `base URIs without a path or with other schemes are supported`() throws {
         #expect(try URI("http://a").resolving("b").description == "http://a/b")
         #expect(try URI("http://a:8080/x?y#z").resolving("").description == "http://a:8080/x?y")
         #expect(try URI("urn:a/b").resolving("c").description == "urn:a/c")

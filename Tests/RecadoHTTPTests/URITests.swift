@@ -111,7 +111,7 @@ import Testing
         #expect(throws: URIError(.tooLong(limit: 3), at: 3)) { try URI("urn:a", limit: 3) }
     }
 
-    @Test func `errors do not contain the text`() {
+    @Test func `errors do not contain the parsed text`() {
         for text in ["http://user:secret@a/", "http://a/?key=secret|", "http://a:secret/"] {
             let error = #expect(throws: URIError.self) { try URI(text) }
             #expect(error?.description.contains("secret") == false)

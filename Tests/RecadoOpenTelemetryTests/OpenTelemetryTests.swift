@@ -55,7 +55,7 @@ import Testing
         await collector.stop()
     }
 
-    @Test func `spans of requests and of the work inside them reach the collector`() async throws {
+    @Test func `spans of requests and of nested work reach the collector`() async throws {
         let collector = Collector()
         try await withFilms(to: collector) { client, _ in
             _ = try await client.send(ShowFilm(id: 7))
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `spans beyond the limit are dropped, and requests still answered`() async throws {
+    @Test func `spans above the limit are dropped, and requests are still answered`() async throws {
         let collector = Collector()
         var options = OpenTelemetry.Options()
         options.maximumSpans = 3

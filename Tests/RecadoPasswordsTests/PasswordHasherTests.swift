@@ -58,7 +58,7 @@ struct `Hashing passwords` {
         #expect(hasher.needsRehash(stored))
     }
 
-    @Test func `new hashes have the cost of the options`() async throws {
+    @Test func `new hashes have the configured cost`() async throws {
         let stored = try await PasswordHasher().hash("a")
         #expect(stored.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
         #expect(hasher.needsRehash(stored))

@@ -57,7 +57,7 @@ struct `Repeated password verification` {
         return hasher.computedCount - before
     }
 
-    @Test func `a right password is hashed only once a minute`() async throws {
+    @Test func `a correct password is hashed only once a minute`() async throws {
         let verifier = verifier()
         let first = try await work { () async throws in
             for _ in 0..<5 {
@@ -121,14 +121,15 @@ struct `Repeated password verification` {
         #expect(count == 1)
     }
 
-    @Test func `moving bytes from the password to the name is no cache hit`() async throws {
+    @Test func `moving bytes from the password to the user name causes no cache hit`() async throws
+    {
         let verifier = verifier()
         let both = try await hasher.hash("b\u{0}c")
         #expect(try await verifier.verify("b\u{0}c", of: "a", against: both))
         #expect(try await !verifier.verify("c", of: "a\u{0}b", against: both))
     }
 
-    @Test func `wrong guesses do not evict right passwords from the cache`() async throws {
+    @Test func `wrong guesses do not evict correct passwords from the cache`() async throws {
         let verifier = verifier { options in
             options.acceptedCapacity = 2
             options.rejectedCapacity = 2
@@ -166,7 +167,7 @@ struct `Repeated password verification` {
         #expect(count == 1)
     }
 
-    @Test func `a verification begun before its user is forgotten is not cached`() async throws {
+    @Test func `a verification started before its user is forgotten is not cached`() async throws {
         let verifier = verifier()
         let gate = DispatchSemaphore(value: 0)
         #expect(hasher.occupyThread { gate.wait() })
@@ -211,7 +212,7 @@ struct `Repeated password verification` {
     }
 
     @Test(arguments: ["", String(repeating: "a", count: 1_025)])
-    func `an empty or too long password is wrong without any computation`(
+    func `an empty or too long password is refused without any computation`(
         password: String
     ) async throws {
         let verifier = verifier()

@@ -41,7 +41,7 @@ import Testing
         #expect(cache.contains(key(7), at: .seconds(59)))
     }
 
-    @Test func `drops results with their owner and after their lifetime`() {
+    @Test func `drops the results of a removed owner and expired results`() {
         var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
         cache.insert([1], owner: [1], at: .zero)
         cache.insert([2], owner: [2], at: .zero)

@@ -89,7 +89,7 @@ struct `A promoted standby` {
 
     /// Shows why a commit without a response is reported as unknown: its transaction number is
     /// reused.
-    @Test func `reuses the number of a lost transaction`() async throws {
+    @Test func `reuses the ID of a transaction that was lost`() async throws {
         let store = try await open()
         second.crash()
         let number = try await store.write { transaction in
@@ -124,7 +124,7 @@ struct `A promoted standby` {
         await store.close()
     }
 
-    @Test func `gets all writes while old connections lead to the former primary`() async throws {
+    @Test func `gets all writes though idle connections lead to the former primary`() async throws {
         let store = try await open()
         try await store.insert("before")
         try await withThrowingTaskGroup { group in
@@ -185,7 +185,7 @@ struct `A standby server for reads` {
         while store.statistics.replicaReads == before { _ = try await titles(staleness) }
     }
 
-    @Test func `is used once its data are known to be recent enough`() async throws {
+    @Test func `is used only after its data are known to be recent enough`() async throws {
         try await store.insert("a")
         #expect(try await titles(.seconds(5)) == ["a"])
         #expect(store.statistics.replicaReads == 0)

@@ -21,7 +21,7 @@ struct `A PostgreSQL store during faults` {
         server = try TemporaryPostgreSQL()
     }
 
-    @Test func `a server crash inside a transaction undoes all of it`() async throws {
+    @Test func `a server crash inside a transaction rolls the transaction back`() async throws {
         try await withStore(on: server) { store, _ in
             try await store.insert("acknowledged")
             let gate = Gate()
@@ -131,7 +131,7 @@ struct `A PostgreSQL store during faults` {
         }
     }
 
-    @Test func `a listener receives a gap after its connection was lost`() async throws {
+    @Test func `a listener is notified of a gap after its connection was lost`() async throws {
         try await withStore(on: server) { store, _ in
             let films = try await store.notifications(on: "films")
             var iterator = films.makeAsyncIterator()
@@ -170,7 +170,7 @@ struct `A PostgreSQL store during faults` {
         }
     }
 
-    @Test func `a write that a read-only server refuses is repeated elsewhere`() async throws {
+    @Test func `a write refused as read-only is repeated on a new connection`() async throws {
         try await withStore(.init { $0.maximumConnections = 1 }, on: server) { store, _ in
             // Makes the server behind the connection refuse writes, like a primary that was
             // replaced.

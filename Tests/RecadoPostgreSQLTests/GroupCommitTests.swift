@@ -144,7 +144,7 @@ struct `Writes that are committed in groups` {
         await store.close()
     }
 
-    @Test func `leave one row if each deletes a row only while another exists`() async throws {
+    @Test func `delete all rows but one if each requires that another row remains`() async throws {
         let store = try await open()
         try await warmUp(store)
         for _ in 0..<20 {
@@ -230,7 +230,7 @@ struct `Writes that are committed in groups` {
         await store.close()
     }
 
-    @Test func `block neither reads nor closing while a standby is missing`() async throws {
+    @Test func `do not block reads or closing while a standby is missing`() async throws {
         let server = try TemporaryPostgreSQL()
         let options = PostgreSQLStore.Options { $0.statementTimeout = .milliseconds(500) }
         let store = try await open(on: server, options)
@@ -254,7 +254,7 @@ struct `Writes that are committed in groups` {
         #expect(codes.isSuperset(of: errors.values.map(\.code)))
     }
 
-    @Test func `are stored exactly if the cancelled call reports no error`() async throws {
+    @Test func `are stored if and only if the cancelled call reports no error`() async throws {
         let store = try await open()
         try await warmUp(store)
         var kept: Set<Int> = []

@@ -313,7 +313,7 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
-    @Test func `a silent host comes last until its next long wait is due`() throws {
+    @Test func `an unresponsive host is tried last, and only briefly for some time`() throws {
         let hosts = try ServerAddress("postgresql://a,b,c/club", options: .init()).hosts
         let start = ContinuousClock.now
         func attempts(after time: Duration) -> [(host: Int, time: Duration)] {
@@ -359,7 +359,7 @@ struct `Limits of a PostgreSQL store` {
             ("postgresql://localhost,db.example/club", true),
         ] as [(String, Bool)]
     )
-    func `a remote server must prove its name unless sslmode says otherwise`(
+    func `a remote server must prove its name unless sslmode disables the check`(
         address: String,
         mustProve: Bool
     ) throws {

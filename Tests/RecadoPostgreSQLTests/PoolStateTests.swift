@@ -64,7 +64,7 @@ struct `The connection pool` {
         #expect(pool.request(2) == [.run(request(2), on: connection(1))])
     }
 
-    @Test func `at most the maximum number is opened, and requests run in order`() {
+    @Test func `at most the maximum of connections is opened, and requests run in order`() {
         var pool = Mock()
         #expect(pool.request(1) == [.connect(connection(1))])
         #expect(pool.request(2) == [.connect(connection(2))])
@@ -391,7 +391,7 @@ struct `The connection pool` {
     }
 
     @Test(arguments: 0..<50)
-    func `each request gets one answer and the maximum holds in random events`(seed: Int) {
+    func `random events answer each request once and never exceed the maximum`(seed: Int) {
         var chance = Chance(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
         var pool = Mock {
             $0.maximum = 3

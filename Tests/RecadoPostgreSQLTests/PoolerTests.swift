@@ -68,7 +68,7 @@ struct `A PostgreSQL store behind PgBouncer` {
         #expect(try await locks(address) == 0)
     }
 
-    @Test func `works in transaction pooling mode with a direct address as well`() async throws {
+    @Test func `works in transaction pooling mode if a direct address is given`() async throws {
         let address = try server.makeDatabase()
         try server.startPooler("transaction")
         let options = PostgreSQLStore.Options { $0.directAddress = address }

@@ -134,7 +134,7 @@ struct `Pipelined reads` {
         await store.close()
     }
 
-    @Test func `are refused if they write, even if earlier runs did not`() async throws {
+    @Test func `are refused if they write, even if earlier executions did not`() async throws {
         let store = try await open()
         try await store.execute(
             """
@@ -249,7 +249,7 @@ struct `Pipelined reads` {
         }
     }
 
-    @Test func `exclude slow statements for longer each time, until they are fast`() {
+    @Test func `exclude a statement for longer each time it is slow, until it is fast`() {
         var slow = SlowStatements()
         var now = ContinuousClock.now
         #expect(!slow.mustRest("a", at: now))

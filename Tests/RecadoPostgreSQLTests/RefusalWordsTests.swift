@@ -7,7 +7,7 @@ import Testing
 @testable import RecadoPostgreSQL
 
 @Suite struct `Messages of refused connections` {
-    @Test func `contain no codes and source locations, even after several attempts`() {
+    @Test func `contain no error codes or source locations after several attempts`() {
         let error = StoreError(refusal: [
             #"connection to server at "db" (10.0.0.1), port 5432 failed: FATAL:  28P01: no password"#,
             "LOCATION:  auth_failed, auth.c:331",
@@ -27,7 +27,7 @@ import Testing
             "could not translate host name", "a:  b: c", "x:  ABCD: e", "x:  abcde: f", ":  ", "",
         ]
     )
-    func `are unchanged if they contain no code`(text: String) {
+    func `are unchanged if they contain no error code`(text: String) {
         let error = StoreError(refusal: [text])
         #expect(error.message == text)
         #expect(error.sqlState == nil)

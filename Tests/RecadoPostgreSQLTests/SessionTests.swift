@@ -150,7 +150,8 @@ struct `Connections of a PostgreSQL store` {
             #expect(spent() == 1)
             try await store.write { try $0.notify("films") }
             #expect(spent() == 1)
-            // After its first run the store knows that this read takes only one statement.
+            // The first run of this read takes two round trips. Then the store knows that the read
+            // has only one statement, and runs it in one round trip.
             #expect(try await store.titles() == ["a", "b", "c", "d"])
             #expect(spent() == 2)
             #expect(try await store.titles() == ["a", "b", "c", "d"])

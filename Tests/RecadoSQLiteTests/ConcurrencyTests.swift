@@ -77,7 +77,7 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    @Test func `a failed write does not affect the others of its group`() async throws {
+    @Test func `a failed write does not affect the other writes of its group`() async throws {
         let errors = try await together(10) { store, number in
             await storeError {
                 if number != 7 { return try await store.insert("film \(number)") }
@@ -166,8 +166,8 @@ struct `Concurrency of an SQLite store` {
         #expect(outcome.before == Array(repeating: 0, count: 100))
         #expect(outcome.after == ["Alien"])
         #expect(outcome.statistics.reads == 102)
-        // One snapshot for the read that blocked the reader, one for those that waited, and one for
-        // the last.
+        // One snapshot for the read that blocked the reader, one for the 100 reads that waited, and
+        // one for the last read.
         #expect(outcome.statistics.snapshots == 3)
     }
 

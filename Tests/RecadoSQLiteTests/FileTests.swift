@@ -102,7 +102,7 @@ struct `Files of an SQLite store` {
         #expect(try folder.bytes(of: "b.sqlite")[68..<72].elementsEqual("Reca".utf8))
     }
 
-    @Test func `a file of zeros that a journal rolls back becomes a database`() async throws {
+    @Test func `a file of zeros with a rollback journal becomes a database`() async throws {
         // A power failure may leave a file that has its size, but whose pages were never written.
         try folder.write([UInt8](repeating: 0, count: 4_096), to: "a.sqlite")
         try folder.write(Self.journalOfNothing, to: "a.sqlite-journal")
@@ -139,7 +139,7 @@ struct `Files of an SQLite store` {
     }
 
     @Test(arguments: ["a.sqlite", "a.sqlite-wal"])
-    func `acknowledged writes are in the database after a file was renamed`(
+    func `acknowledged writes are in the database after a database file was renamed`(
         name: String
     ) async throws {
         let store = try await open { $0.checkpointDelay = .seconds(3_600) }
@@ -296,7 +296,7 @@ struct `Files of an SQLite store` {
         await again.close()
     }
 
-    @Test func `a database moved onto the path of an open one is not changed`() async throws {
+    @Test func `a database moved onto the path of an open database is not changed`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         let other = try await open("other.sqlite")
@@ -318,7 +318,7 @@ struct `Files of an SQLite store` {
         await other.close()
     }
 
-    @Test func `a backup is complete, is one file and replaces only if allowed`() async throws {
+    @Test func `a backup is one complete file and replaces a file only if allowed`() async throws {
         let store = try await open()
         try await store.migrate([filmTable])
         for number in 0..<50 { try await store.insert("film \(number)") }

@@ -88,7 +88,7 @@ import Darwin
     }
 
     @Test(arguments: ["a?\u{301}b", "a#\u{308}b", "a%\u{301}3Fb", "a?mode=memory", "?", "%41"])
-    func `may have special characters in its name`(_ name: String) async throws {
+    func `is readable with special characters in its name`(_ name: String) async throws {
         try await make(name)
         let media = try await open(name)
         #expect(try await media.titles() == ["Alien"])

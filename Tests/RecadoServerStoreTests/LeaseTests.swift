@@ -146,7 +146,9 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `changes are refused with 503 without the database`(kind: Shared.Kind) async throws {
+    func `changes are refused with 503 while the database is unavailable`(
+        kind: Shared.Kind
+    ) async throws {
         let shared = try await Shared(kind)
         let book = Book()
         let server = try Self.server(of: book, over: shared.one)

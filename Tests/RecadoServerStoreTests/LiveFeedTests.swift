@@ -13,7 +13,7 @@ import Testing
 /// Tests a feed that reads a value again whenever a store announces a change; the test counts the
 /// reads.
 @Suite(.timeLimit(.minutes(1)))
-struct `A live feed` {
+struct `A live feed of a stored value` {
     private struct Away: Error {}
 
     private let store: SQLiteStore
@@ -51,7 +51,7 @@ struct `A live feed` {
         try await store.write { try $0.notify("numbers", "") }
     }
 
-    @Test func `reads each value once for a thousand subscribers`() async throws {
+    @Test func `reads each new value once for a thousand subscribers`() async throws {
         let feed = feed()
         try await withThrowingTaskGroup(of: [Int].self) { group in
             for _ in 0..<1_000 {
@@ -84,7 +84,8 @@ struct `A live feed` {
             if number == 0 { for value in 1...100 { try await set(value) } }
             if number == 100 { break }
         }
-        // The first value, and for each interval at most one at its beginning and one at its end.
+        // The feed delivers the first value, and then at most two values in each interval: one at
+        // the beginning and one at the end.
         let most = 3 + 2 * Int(start.duration(to: .now) / interval)
         #expect(heard.first == 0 && heard.last == 100 && heard.count <= most)
         #expect(source.reads.withLock(\.self) <= most)
@@ -105,7 +106,7 @@ struct `A live feed` {
         #expect(source.reads.withLock(\.self) == 4)
     }
 
-    @Test func `reads again for a subscriber after the last one has left`() async throws {
+    @Test func `reads the value again for a subscriber after all others have left`() async throws {
         let feed = feed()
         for value in [3, 4] {
             try await set(value)

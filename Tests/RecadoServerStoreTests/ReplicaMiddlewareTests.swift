@@ -141,7 +141,7 @@ struct `Standby databases for requests` {
         return await add("b")
     }
 
-    @Test func `show older data to others, but a client its own writes`() async throws {
+    @Test func `may serve older data, but serve each client its own writes`() async throws {
         let added = try await fallBehind()
         #expect(Self.text(of: added) == #"["a","b"]"#, "a request sees what it has written itself")
         let cookie = try #require(added.fields[.setCookie])
@@ -178,7 +178,7 @@ struct `Standby databases for requests` {
         await control.close()
     }
 
-    @Test func `have log positions in a single valid form`() {
+    @Test func `accept log positions only in their canonical form`() {
         let position = LogPosition(timeline: 26, offset: 0x1_6B37_4D8)
         #expect("\(position)" == "1A-16B374D8")
         #expect(LogPosition("1A-16B374D8") == position)
@@ -190,7 +190,7 @@ struct `Standby databases for requests` {
         }
     }
 
-    @Test func `set no cookie if the request has written nothing`() async throws {
+    @Test func `add no cookie to a response if the request has written nothing`() async throws {
         let response = await application.respond(to: Request(method: .get, target: "/notes"))
         #expect(response.fields[.setCookie] == nil)
         await store.close()

@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `are cleared for an account by its owner, but not for the address`(
+    func `are cleared by a login for the account, but not for the address`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Sessions in a database` {
     @Test(arguments: Shared.kinds)
-    func `that begin at one server are known to the other`(kind: Shared.Kind) async throws {
+    func `are valid at both servers until ended at either`(kind: Shared.Kind) async throws {
         let shared = try await Shared(kind)
         let one = Sessions(store: StoreSessionStore(shared.one)) { shared.seconds }
         let other = Sessions(store: StoreSessionStore(shared.other)) { shared.seconds }
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `stay alive through use at either server, and expire without`(
+    func `are extended by use at either server, and expire without use`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `only one of two servers executes a request with the same key`(
+    func `only one of two servers executes requests with the same idempotency key`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: Shared.kinds)
-    func `a request is executed again five minutes after its server has died`(
+    func `a request may be executed again five minutes after its server crashed`(
         kind: Shared.Kind
     ) async throws {
         let shared = try await Shared(kind)

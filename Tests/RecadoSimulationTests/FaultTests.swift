@@ -162,8 +162,8 @@ import Testing
     }
 }
 
-@Suite struct `Checked properties` {
-    @Test func `hold for correct recordings`() async throws {
+@Suite struct `Property checks of recorded calls` {
+    @Test func `accept correct recordings`() async throws {
         let (written, executions) = (Acknowledgements<Int>(), Executions<Int>())
         try await written.record(1) { executions.record(1) }
         try written.check(against: [1])

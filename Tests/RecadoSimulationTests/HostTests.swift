@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `may have a wrong clock`() async throws {
+    @Test func `has a wall clock that can be set wrong`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
             host.clockSkew = .seconds(400)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `keeps the turns of its threads separate`() async throws {
+    @Test func `keeps the event loop turns of its threads separate`() async throws {
         try await Simulation.run(1) { world in
             let host = try world.host(named: "a")
             let areOwn = try await host.perform {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `may crash while it handles a request`() async throws {
+    @Test func `makes a call fail if it crashes while it handles the request`() async throws {
         struct Ends: Handler {
             let host: SimulatedHost
             func handle(_ request: Request) -> PendingResponse {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `may restart without its client or server`() async throws {
+    @Test func `can be restarted alone, and runs programs afterwards`() async throws {
         try await Simulation.run(1) { world in
             let server = try await world.server(named: "a") { _ in try Counter().application() }
             try await world.clients(1, of: [server], at: "/counts") { client in

@@ -33,7 +33,7 @@ struct `Truncated responses` {
     ]
 
     @Test(arguments: answers, [true, false])
-    func `a response that ends after any of its bytes is an error`(
+    func `a response that is cut off after any of its bytes causes an error`(
         example: Case,
         isReset: Bool
     ) async throws {
@@ -63,7 +63,7 @@ struct `Truncated responses` {
     }
 
     @Test(arguments: [true, false])
-    func `content received before the end is delivered, and then an error`(
+    func `the received part of the content is delivered before the error`(
         isReset: Bool
     ) async throws {
         let server = try ScriptedServer { connection in
@@ -91,7 +91,7 @@ struct `Truncated responses` {
     }
 
     @Test
-    func `a call fails while no descriptor is free, and later calls work again`() async {
+    func `a call fails while no file descriptor is free, and later calls succeed`() async {
         await #expect(processExitsWith: .success) {
             let transport = SocketTransport()
             // No server listens there; this call makes the transport's thread open its own
@@ -112,7 +112,7 @@ struct `Truncated responses` {
     }
 
     @Test(arguments: [0, 1])
-    func `a transport that cannot start without descriptors reports that`(left: Int) async {
+    func `a transport without free file descriptors reports that it cannot start`(left: Int) async {
         await #expect(processExitsWith: .success) { [left] in
             var limit = rlimit(rlim_cur: 256, rlim_max: 256)
             unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

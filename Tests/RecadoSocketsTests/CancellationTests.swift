@@ -162,7 +162,7 @@ struct `Cancelled transfers` {
     }
 
     @Test
-    func `cancellation at any moment gives a response or an error`() async throws {
+    func `a call cancelled at any moment returns a response or throws an error`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         for round in 0..<300 {
             let task = Task { [transport] in try await transport.fetch(server.request()).1 }

@@ -62,8 +62,10 @@ struct `Interrupted connections` {
     ]
 
     @Test(arguments: versions, [true, false])
-    func `a response over TLS is complete or an error`(example: Version, isReset: Bool) async throws
-    {
+    func `a response over TLS arrives complete or causes an error`(
+        example: Version,
+        isReset: Bool
+    ) async throws {
         let peer = try TLSPeer(example.manner)
         var options = SocketTransport.Options()
         options.host.trust = .authorities(file: peer.certificateFile)
@@ -155,7 +157,7 @@ struct `Interrupted connections` {
     }
 
     @Test(arguments: answers, [true, false])
-    func `a response over HTTP/2 is complete or an error`(
+    func `a response over HTTP/2 arrives complete or causes an error`(
         example: Answer,
         isReset: Bool
     ) async throws {
@@ -205,7 +207,7 @@ struct `Interrupted connections` {
     ]
 
     @Test(arguments: endings)
-    func `a stream that does not end properly is an error`(ending: Answer) async throws {
+    func `an HTTP/2 stream with an improper end causes an error`(ending: Answer) async throws {
         var options = SocketTransport.Options()
         options.host.assumesHTTP2 = true
         let transport = SocketTransport(options: options)

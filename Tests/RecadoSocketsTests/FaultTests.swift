@@ -195,7 +195,7 @@ struct `Faulty servers and networks` {
     ]
 
     @Test(arguments: badRequests)
-    func `a request whose parts could form another request is refused`(
+    func `a request that could smuggle in another request is refused`(
         name: String,
         request: Request
     ) async {
@@ -214,7 +214,7 @@ struct `Faulty servers and networks` {
     ]
 
     @Test(arguments: sources)
-    func `an error of the content source is thrown by the transfer`(
+    func `an error of the content source fails the transfer`(
         name: String,
         source: PieceSource
     ) async throws {

@@ -64,7 +64,7 @@ struct `Response framing` {
     ]
 
     @Test(arguments: examples, [1, 1_000])
-    func `a response is read in any pieces, and its connection kept if allowed`(
+    func `a split response is read, and its connection is reused if allowed`(
         example: Example,
         size: Int
     ) async throws {

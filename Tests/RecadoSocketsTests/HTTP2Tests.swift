@@ -35,7 +35,7 @@ struct `HTTP2 transfers` {
     // MARK: - Requests that are sent again
 
     @Test(arguments: [Method.get, .post])
-    func `an unprocessed request is sent again with any method`(method: Method) async throws {
+    func `an unprocessed request is sent again, whatever its method`(method: Method) async throws {
         let server = try server { frame, connection in
             guard frame.isEnd else { return }
             if connection.number == 1 {
@@ -111,7 +111,7 @@ struct `HTTP2 transfers` {
     // MARK: - Streams beside each other
 
     @Test
-    func `cancelling a call resets its stream, and others continue`() async throws {
+    func `cancelling a call resets only its own stream`() async throws {
         let resets = Notes<String>()
         let begun = Event()
         let server = try server { frame, connection in
@@ -175,7 +175,7 @@ struct `HTTP2 transfers` {
     }
 
     @Test
-    func `another connection is opened at the server's limit of streams`() async throws {
+    func `another connection is opened when the stream limit is reached`() async throws {
         let asked = Event()
         // SETTINGS_MAX_CONCURRENT_STREAMS is 1 (RFC 9113 §6.5.2).
         let server = try server(settings: [0, 3, 0, 0, 0, 1]) { frame, connection in
@@ -249,7 +249,7 @@ struct `HTTP2 transfers` {
     }
 
     @Test
-    func `waiting calls take over the connection that a cancelled call opens`() async throws {
+    func `waiting calls take over the connection attempt of a cancelled call`() async throws {
         let server = try ScriptedServer { connection in connection.drain() }
         let transport = SocketTransport()
         var request = server.request()

@@ -56,7 +56,7 @@ struct `Large content` {
     }
 
     @Test(arguments: [0, 1, 5])
-    func `arrives complete however many pieces the reader keeps`(kept: Int) async throws {
+    func `arrives complete even if the reader retains several pieces`(kept: Int) async throws {
         let server = try server { $0.drain() }
         for _ in 0..<3 {
             let response = try await transport.send(server.request())
@@ -88,7 +88,7 @@ struct `Large content` {
     }
 
     @Test
-    func `is delivered up to its early end, and then an error is thrown`() async throws {
+    func `is delivered up to its premature end before an error is thrown`() async throws {
         let count = Self.size - 100_000
         let server = try server(sending: count) { $0.close() }
         let source = try await transport.send(server.request()).content.makeSource()
@@ -138,7 +138,7 @@ struct `Large content` {
     }
 
     @Test(arguments: [true, false])
-    func `is aborted when its reader ends`(isCancelled: Bool) async throws {
+    func `is aborted when its reader is cancelled or released`(isCancelled: Bool) async throws {
         let (reading, gone) = (Event(), Event())
         let server = try endlessServer(gone: gone)
         let task = Task { [transport] in
@@ -168,7 +168,7 @@ struct `Large content` {
     }
 
     @Test
-    func `arrives complete after a pause within it`() async throws {
+    func `arrives complete even if the server pauses while sending it`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.size)\r\n\r\n")
@@ -183,7 +183,7 @@ struct `Large content` {
     }
 
     @Test(arguments: ["Connection: close\r\n", ""])
-    func `closes the connection if it must not be reused`(field: String) async throws {
+    func `is followed by a new connection if reuse is not allowed`(field: String) async throws {
         // Without the field, the server sends an unexpected second response.
         let rest = field.isEmpty ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" : ""
         let server = try ScriptedServer { connection in
@@ -203,7 +203,7 @@ struct `Large content` {
     }
 
     @Test
-    func `is counted in the timings once its reader has received it`() async throws {
+    func `is included in the byte count of the timings`() async throws {
         let server = try server { $0.drain() }
         let trace = CallTrace(events: nil)
         try await CallTrace.$current.withValue(trace) {

@@ -38,7 +38,7 @@ struct `Many and large transfers` {
     }
 
     @Test
-    func `concurrent calls share the maximum number of connections per host`() async throws {
+    func `100 concurrent calls use the 64 connections allowed per host`() async throws {
         let (full, arrived) = (Event(), Notes<Int>())
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
@@ -65,7 +65,7 @@ struct `Many and large transfers` {
     }
 
     @Test
-    func `connections that were idle for two seconds serve calls at once`() async throws {
+    func `calls succeed after their connections were idle for two seconds`() async throws {
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         let server = try ScriptedServer(answering: answer)
         let timeouts = Timeouts(connect: .seconds(30), idle: .seconds(10))
@@ -109,7 +109,7 @@ struct `Many and large transfers` {
     }
 
     @Test
-    func `a server that pauses stops the content source`() async throws {
+    func `a server that stops reading pauses the content source`() async throws {
         let resumed = Event()
         let server = try ScriptedServer { connection in
             Blocking.wait(for: resumed)
@@ -126,7 +126,7 @@ struct `Many and large transfers` {
     }
 
     @Test
-    func `transports leave no open descriptors`() async throws {
+    func `transports leave no file descriptors open`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         func cycle() async throws {
             let transport = SocketTransport()

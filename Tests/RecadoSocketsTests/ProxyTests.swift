@@ -117,7 +117,7 @@ struct `Calls through proxies` {
     }
 
     @Test
-    func `a refusing or absent proxy is an error that shows no password`() async throws {
+    func `an error for a refusing or absent proxy does not show the password`() async throws {
         let refusing = try ProxyPeer(
             .http,
             refusing: "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
@@ -207,7 +207,7 @@ struct `Proxy rules` {
     }
 
     @Test
-    func `a proxy is parsed from text and shows no password`() throws {
+    func `a proxy is parsed from text, and its description hides the password`() throws {
         let proxy = try ProxyServer("socks5h://ana:w%69cked@[::1]:9050/")
         #expect(proxy.kind == .socks5h)
         #expect(proxy.port == 9050)

@@ -135,7 +135,7 @@ struct `Timings and events of transfers` {
     }
 
     @Test
-    func `sent content is counted`() async throws {
+    func `sent content is included in the number of sent bytes`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let content = [UInt8](repeating: 0x78, count: 100_000)
         let request = server.request(.put, content: Content(content))
@@ -146,7 +146,7 @@ struct `Timings and events of transfers` {
     // MARK: - Events
 
     @Test
-    func `a listener receives every step, and fewer on a reused connection`() async throws {
+    func `a listener receives each step, and fewer on a reused connection`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab")
         let place = "127.0.0.1:\(server.port)"
         let first = try await events(server.request()).map(\.description)

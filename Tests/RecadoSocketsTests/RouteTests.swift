@@ -43,7 +43,7 @@ struct `Connecting to a host` {
     }
 
     @Test
-    func `a missing Unix socket or a too long path is an error`() async {
+    func `a missing Unix socket or an overlong path causes an error`() async {
         let long = "/tmp/" + String(repeating: "x", count: 120)
         for path in ["/tmp/recado-none.sock", long] {
             let transport = transport { $0.host.unixSocket = path }
@@ -185,7 +185,7 @@ struct `Uploads with Expect 100-continue` {
     }
 
     @Test(arguments: [401, 413])
-    func `a refusal becomes the response, and no content is sent`(status: Int) async throws {
+    func `a 401 or 413 response is returned, and no content is sent`(status: Int) async throws {
         let heads = Notes<String>()
         let server = try ScriptedServer { connection in
             guard let head = connection.receiveHead() else { return }

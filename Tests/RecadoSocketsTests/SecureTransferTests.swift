@@ -37,7 +37,7 @@ struct `HTTP 1 over TLS` {
     }
 
     @Test
-    func `connections are reused, and concurrent calls have their own`() async throws {
+    func `connections are reused, and concurrent calls use separate ones`() async throws {
         let server = try ScriptedServer { connection in
             while connection.receive() != nil {
                 // A delay, so that concurrent calls cannot share one connection one after another.

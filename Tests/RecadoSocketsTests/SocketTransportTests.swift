@@ -12,7 +12,7 @@ struct `Requests and responses over sockets` {
     let transport = SocketTransport()
 
     @Test
-    func `a response has its fields in order and its cookies separate`() async throws {
+    func `response fields keep their order, and Set-Cookie fields stay separate`() async throws {
         let server = try ScriptedServer(
             answering: """
                 HTTP/1.1 201 Created\r\nSet-Cookie: a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT\r
@@ -31,7 +31,7 @@ struct `Requests and responses over sockets` {
     }
 
     @Test
-    func `chunked content is joined, and its trailers are no header fields`() async throws {
+    func `chunked content is joined, and its trailers are not header fields`() async throws {
         let server = try ScriptedServer(
             answering: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "5\r\nHello\r\n1;x=y\r\n,\r\n6\r\n world\r\n0\r\nX-Sum: 12\r\n\r\n"
@@ -189,7 +189,7 @@ struct `Requests and responses over sockets` {
     }
 
     @Test
-    func `a request is unaffected by the content of the one before it`() async throws {
+    func `a request is not affected by the previous request's content`() async throws {
         let notes = Notes<ScriptedServer.Connection.Received>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {

@@ -103,7 +103,7 @@ struct `Timeouts of transfers` {
     }
 
     @Test(arguments: [9, nil], [Status.contentTooLarge, .unauthorized])
-    func `a refusal is read completely even if the upload has stalled`(
+    func `a 401 or 413 response is read completely even if the upload stalls`(
         length: Int?,
         status: Status
     ) async throws {

@@ -59,7 +59,7 @@ struct `Streams, downloads and uploads over sockets` {
     }
 
     @Test
-    func `an interrupted download is resumed by the next one`() async throws {
+    func `an interrupted download is resumed by the next call`() async throws {
         var options = DownloadOptions()
         options.continuations = 0
         for count in [0, 1, 2, 7, 64, 500, 995, 996] {
@@ -76,8 +76,8 @@ struct `Streams, downloads and uploads over sockets` {
                 #expect(error.callError?.kind == .unreachable)
                 kept = error.keptBytes
             }
-            // If the client notices the end of the connection first, the call fails without a
-            // response.
+            // The client may notice that the connection has ended before it has read the response.
+            // The call then fails without a response, and no bytes are kept.
             #expect(kept == count || kept == 0)
             let file = try await client.download("x", to: "\(folder.path)/file", storing: options)
             #expect(file.resumedFrom == kept)
@@ -85,7 +85,10 @@ struct `Streams, downloads and uploads over sockets` {
         }
     }
 
-    /// Duplicates the descriptor of a file, as a child process has it until it starts its program.
+    /// Duplicates this process's descriptor of a file.
+    ///
+    /// The copy has the same effect as the descriptor that a child process inherits at `fork` and
+    /// has until it starts its program.
     private static func copy(ofDescriptorOf path: String) -> CInt? {
         for descriptor in 0..<1_024 as Range<CInt> {
             var bytes = [CChar](repeating: 0, count: 4_096)

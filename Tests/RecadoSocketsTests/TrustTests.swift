@@ -109,7 +109,7 @@ struct `Verification of TLS hosts` {
     }
 
     @Test
-    func `bytes that are no certificate establish no trust`() async throws {
+    func `a host is not trusted if the authority bytes contain no certificate`() async throws {
         let peer = try TLSPeer()
         for pem in ["", "no certificate"] {
             let transport = transport { $0.host.trust = .authorities(pem: pem) }

@@ -20,7 +20,7 @@ struct `Early, late and extra responses` {
     }
 
     @Test(arguments: Rest.allCases, [true, false])
-    func `a refusal during an upload is returned instead of an error`(
+    func `a 413 response during an upload is returned instead of an error`(
         rest: Rest,
         isStream: Bool
     ) async throws {

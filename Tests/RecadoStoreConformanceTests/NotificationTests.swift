@@ -73,7 +73,7 @@ struct `Notifications of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a subscriber that is too slow receives a gap`(kind: StoreKind) async throws {
+    func `a subscriber that is too slow is notified of a gap`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let slow = try await store.notifications(on: "films")
             let witness = try await store.notifications(on: "end")

@@ -121,7 +121,7 @@ struct `Transactions of every store` {
     }
 
     @Test(arguments: StoreKind.all)
-    func `a store error is reported by a closure with typed throws`(kind: StoreKind) async throws {
+    func `a closure with typed throws reports a store error`(kind: StoreKind) async throws {
         try await withStore(kind) { store in
             let refused = await refusal {
                 try await store.write { transaction throws(TransactionError<Refusal>) in

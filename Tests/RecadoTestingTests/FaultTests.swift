@@ -132,7 +132,7 @@ import Testing
         #expect(try await transport.send(.club()).status == .ok)
     }
 
-    @Test func `cancelling the reader ends dripping content`() async throws {
+    @Test func `cancelling the reader ends content that is sent slowly`() async throws {
         let clock = VirtualClock()
         let plan = FaultPlan.always(.drip(1, every: .seconds(1)))
         let transport = FaultTransport(stub, plan, clock: clock)

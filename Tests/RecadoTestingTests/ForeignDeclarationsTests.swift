@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `decoding nested unions has a limit of attempts`() throws {
+    @Test func `decoding nested unions fails after too many attempts`() throws {
         func text(_ depth: Int) -> String {
             String(repeating: #"{"args":["#, count: depth)
                 + String(repeating: #"],"or":"x"}"#, count: depth)
@@ -121,7 +121,7 @@ import Testing
         #expect("\(String(describing: error))".contains("too many trials"))
     }
 
-    @Test func `an API key in a cookie is ambient and adds an Origin field`() throws {
+    @Test func `an API key in a cookie is sent together with an Origin field`() throws {
         enum Cookie: APIKeyPlace { static var place: APIKeyLocation { .cookie("sid") } }
         enum Field: APIKeyPlace { static var place: APIKeyLocation { .field("X-Key") } }
         let key = try #require(APIKeyCredentials<Cookie>(key: "k"))

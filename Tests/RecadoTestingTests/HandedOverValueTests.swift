@@ -169,7 +169,7 @@ import Testing
         #expect(reply.fields[.eTag] != nil)
     }
 
-    @Test func `a value that JSON cannot represent fails only where it is encoded`() async throws {
+    @Test func `a value that JSON cannot represent is an error only if encoded`() async throws {
         #expect(try await Self.client().send(ShowNumber()).isNaN)
         let reading = try Self.client(configure: {
             $0.responseRules.preprocessors = [.removing(prefix: "no such text")]

@@ -10,7 +10,7 @@ import Testing
 
 /// Calls that a server makes on behalf of its client, with the client's cookies, while it already
 /// sends the response.
-@Suite(.timeLimit(.minutes(1))) struct `In-process calls for the client of a request` {
+@Suite(.timeLimit(.minutes(1))) struct `In-process calls on behalf of a client` {
     /// Answers with the address of the client and its cookies.
     private struct Mirror: Handler {
         func handle(_ request: Request) -> PendingResponse {
@@ -54,19 +54,19 @@ import Testing
 
     // MARK: - Content
 
-    @Test func `calls made while content is read are calls for the client`() async throws {
+    @Test func `calls made while content is read have the client's address`() async throws {
         let content = Content(pieces: Reflections().map { Array("[\($0)]".utf8) })
         let far = Self.visitor("192.0.2.7", [.cookie: "a=1"])
         #expect(try await Self.read(content, for: far) == "[192.0.2.7 a=1][192.0.2.7 a=1]")
     }
 
-    @Test func `calls made by an event stream are calls for the client`() async throws {
+    @Test func `calls made by an event stream have the client's address`() async throws {
         let content = EventFeed(of: Reflections()).content(in: .json)
         let text = try await Self.read(content, for: Self.visitor())
         #expect(text == ":\n\ndata: \"192.0.2.7 \"\n\ndata: \"192.0.2.7 \"\n\n")
     }
 
-    @Test func `replayable content is read again for the same client`() async throws {
+    @Test func `replayable content makes its calls for the same client each time`() async throws {
         let content = Content(
             pieces: Reflections(count: 1).map { Array($0.utf8) },
             length: 10,
@@ -178,7 +178,7 @@ import Testing
 
     // MARK: - Hosts
 
-    @Test func `inner calls keep the host of a request from a trusted proxy`() async throws {
+    @Test func `calls for a request from a trusted proxy pass the host check`() async throws {
         struct Ask: Handler {
             let inner: InProcessTransport
             func handle(_ request: Request) -> PendingResponse {

@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `missing credentials are a 401 refusal, not a declared failure`() async throws {
+    @Test func `missing credentials cause a 401 error, not a declared failure`() async throws {
         let error = await #expect(throws: CallError<RentFilm.Failure>.self) {
             try await Self.client(user: nil).send(RentFilm(id: 7))
         }
@@ -206,7 +206,7 @@ import Testing
         #expect(try await Self.mirrored(for: nil) == "127.0.0.1 local clear ")
     }
 
-    @Test func `calls without cookies carry the client's cookies`() async throws {
+    @Test func `calls without cookies of their own carry the client's cookies`() async throws {
         let far = Self.visitor("192.0.2.7", [.cookie: "a=1"])
         #expect(try await Self.mirrored(for: far) == "192.0.2.7 far clear a=1")
         let own: Fields = [.cookie: "b=2"]

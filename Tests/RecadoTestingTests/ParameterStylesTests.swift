@@ -115,7 +115,7 @@ import Testing
         #expect(api.check().contains { "\($0)".contains("@Header tags has the name of its type") })
     }
 
-    @Test func `an element of a header field with a comma is refused`() async throws {
+    @Test func `a header field element that contains a comma is refused`() async throws {
         let stub = StubTransport()
         stub.on("GET /ask", .json(["c"]))
         var call = Ask()

@@ -49,7 +49,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func `secrets are redacted, and requests with other secrets match`() async throws {
+    @Test func `secrets are redacted, and requests with other secrets are replayed`() async throws {
         let stub = StubTransport()
         let token = #"{"token":"SECRET","films":[{"id":7,"password":"SECRET"}]}"#
         stub.on(

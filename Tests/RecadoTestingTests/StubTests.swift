@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `the latest matching rule answers`() async throws {
+    @Test func `the rule added last answers if several rules match`() async throws {
         let stub = StubTransport()
         stub.on("* /**", .status(.notFound))
         stub.on("GET /films/{id}") { request throws(TransportError) in
@@ -291,7 +291,7 @@ import Testing
         typealias Output = String
     }
 
-    @Test func `a stub of an endpoint needs no precondition but a known format`() async throws {
+    @Test func `a stub of an endpoint checks formats but needs no precondition`() async throws {
         let stub = StubTransport()
         stub.on(EditNote.self) { (call: EditNote) in call.text }
         let path = "/club/v1/notes/7/feed.json"

@@ -51,7 +51,7 @@ struct `Virtual clock` {
     }
 
     @Test
-    func `with jumps every sleep ends at once`() async throws {
+    func `with the jumps option every sleep ends at once`() async throws {
         let clock = VirtualClock(jumps: true)
         try await clock.sleep(for: .seconds(5))
         try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(2)), tolerance: nil)

@@ -5,7 +5,7 @@
 import RecadoServer
 import Testing
 
-@Suite struct `One import` {
+@Suite struct `A single import of Recado` {
     private static func answer(
         _ call: ShowTemperature
     ) throws(ShowTemperature.Failure) -> ShowTemperature.Output {
@@ -13,7 +13,7 @@ import Testing
         return ShowTemperature.Output(degrees: call.unit == "F" ? 77 : 25)
     }
 
-    @Test func `is enough in a file of an app and in a file of a server`() async throws {
+    @Test func `is enough for the source file of a client and of a server`() async throws {
         let api = API(
             name: "cities",
             title: "Cities",

@@ -23,7 +23,7 @@ struct `Conformance of transports` {
     }
 
     @Test(arguments: pairings)
-    func `each transport meets the requirement`(pairing: Pairing) async throws {
+    func `each transport meets each requirement`(pairing: Pairing) async throws {
         let (subject, promise) = (pairing.subject, pairing.promise)
         guard let reason = Defects.known[subject]?[promise.name] else {
             return try await subject.check(promise)
@@ -32,7 +32,7 @@ struct `Conformance of transports` {
     }
 
     @Test(arguments: WirePromise.all)
-    func `the socket transport meets the requirement against a scripted server`(
+    func `the socket transport meets each requirement against a scripted server`(
         promise: WirePromise
     ) async throws {
         try await promise.check(SocketTransport())
@@ -43,7 +43,7 @@ struct `Conformance of transports` {
             Defects.unsuited[.urlSession]?.contains($0.name) != true
         }
     )
-    func `URLSession meets the requirement against a scripted server`(
+    func `URLSession meets each requirement against a scripted server`(
         promise: WirePromise
     ) async throws {
         let transport = URLSessionTransport()

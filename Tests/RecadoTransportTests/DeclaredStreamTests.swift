@@ -49,7 +49,7 @@ struct `Streams of declared endpoints` {
     }
 
     @Test(arguments: Wire.allCases)
-    func `a failed sequence is thrown as an error`(wire: Wire) async throws {
+    func `a failure of the server's sequence is thrown as an error`(wire: Wire) async throws {
         let station = Station(export: { call throws(ExportReadings.Failure) in
             ElementFeed(Readings(count: call.count, breaksAfter: 2))
         })
@@ -185,7 +185,7 @@ struct `Streams of declared endpoints` {
     }
 
     @Test(arguments: Wire.sockets)
-    func `comments that fill silence are not events`(wire: Wire) async throws {
+    func `keep-alive comments are not delivered as events`(wire: Wire) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Reading.self)
         let station = Station(watch: { _ throws(WatchReadings.Failure) in
             continuation.yield(Reading(number: 1))

@@ -149,7 +149,7 @@ extension WirePromise {
     ]
 }
 
-/// A source of one piece that then reports that it waits, and waits until it is cancelled.
+/// A source that returns one piece, then reports ``started``, and waits until it is cancelled.
 private final class StartingSource: ContentSource {
     let length: Int? = nil
     let started = Event()

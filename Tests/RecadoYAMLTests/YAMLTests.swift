@@ -69,7 +69,7 @@ import Testing
             ),
         ] as [(String, Value, Value)]
     )
-    func `a document also keeps its scalars as they are written`(
+    func `a document also keeps the spelling of its scalars`(
         _ text: String,
         _ value: Value,
         _ written: Value

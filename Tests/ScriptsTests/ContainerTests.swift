@@ -42,11 +42,11 @@ import Testing
         }
     }
 
-    @Test func `copied files are all that the package manifest needs`() async throws {
+    @Test func `copied files suffice for the package manifest`() async throws {
         try await describe(try copied().map(String.init).filter { !$0.contains("/") })
     }
 
-    @Test func `files copied for new packages are all that the manifest needs`() async throws {
+    @Test func `files copied for new packages suffice for their manifest`() async throws {
         let text = try Project.text("Bundled/RecadoProjects/ProjectTemplate.swift")
         let list = try #require(text.firstMatch(of: /toolkitEntries = \[(.*)\]/)).output.1
         try await describe(list.split(separator: ", ").map { $0.filter { $0 != "\"" } })

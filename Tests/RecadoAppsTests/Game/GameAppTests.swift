@@ -10,7 +10,7 @@ import Testing
 
 /// The pages of the game.
 @Suite(.timeLimit(.minutes(1)))
-struct `The game's pages` {
+struct `Pages of the game app` {
     private func get(_ target: String, from apps: Application) async -> Response {
         await apps.respond(
             to: Request(method: .get, authority: "apps.example", target: target)

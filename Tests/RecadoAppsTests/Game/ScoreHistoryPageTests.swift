@@ -12,7 +12,7 @@ import Testing
 
 /// The page on which a browser lists the scores that it has sent itself.
 @Suite(.timeLimit(.minutes(1)))
-struct `Scores sent from a browser` {
+struct `The list of scores sent from a browser` {
     private func send(_ name: String, _ total: Int, from browser: inout Browser) async throws {
         try await browser.go("/apps/game/send")
         try await browser.submit("/apps/game/send", ["name": name, "total": "\(total)"])
@@ -23,7 +23,7 @@ struct `Scores sent from a browser` {
         browser.page.matches(of: /<span class="name">([^<]*)</).map { String($0.1) }
     }
 
-    @Test func `are listed for that browser only, the newest first`() async throws {
+    @Test func `shows only scores of that browser, the newest first`() async throws {
         try await Services.open { services in
             let apps = try services.apps()
             var (browser, other) = (Browser(apps), Browser(apps))
@@ -45,7 +45,7 @@ struct `Scores sent from a browser` {
         }
     }
 
-    @Test func `are the latest twelve without deleted ones`() async throws {
+    @Test func `shows the latest twelve without deleted ones`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             for number in 1...14 { try await send("N\(number)", number, from: &browser) }
@@ -55,7 +55,7 @@ struct `Scores sent from a browser` {
         }
     }
 
-    @Test func `are replaced by an error if the service is down`() async throws {
+    @Test func `is replaced by an error if the service is down`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await send("Ana", 7, from: &browser)
@@ -68,7 +68,7 @@ struct `Scores sent from a browser` {
     }
 
     @Test(arguments: ["", "-", "x-y", "99999999999999999999", "-1--2-", "1-1-1"])
-    func `are empty for an invalid cookie`(cookie: String) async throws {
+    func `is empty for an invalid cookie`(cookie: String) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             browser.cookies["recado-scores"] = cookie

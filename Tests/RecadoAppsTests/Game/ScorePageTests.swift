@@ -81,7 +81,7 @@ struct `A submitted score` {
             (.refusing(.serviceUnavailable), "busy", .serviceUnavailable),
         ] as [(FaultyTransport.Mode, String, Status)]
     )
-    func `stays in the form if the service fails`(
+    func `remains in the form if the service fails`(
         mode: FaultyTransport.Mode,
         kind: String,
         status: Status

@@ -11,7 +11,7 @@ import Testing
 
 /// The page of the best three scores, in each state that the documented app has.
 @Suite(.timeLimit(.minutes(1)))
-struct `The game's best three` {
+struct `The three best scores in the game app` {
     private func add(_ names: String..., to client: Client) async throws {
         for (index, name) in names.enumerated() {
             try await client.send(CreateScore(.init(name: name, total: 10 - index)))
@@ -31,7 +31,7 @@ struct `The game's best three` {
     }
 
     @Test(arguments: ScoreCalls.ReadingWay.allCases)
-    func `are read as JSON, XML and SOAP`(way: ScoreCalls.ReadingWay) async throws {
+    func `are loaded as JSON, XML and SOAP`(way: ScoreCalls.ReadingWay) async throws {
         try await Services.open { services in
             try await add("Ana", "Bé <3", "Carla", "Dani", to: try services.client())
             var browser = Browser(try services.apps())
@@ -47,7 +47,7 @@ struct `The game's best three` {
         }
     }
 
-    @Test func `are empty before the first score`() async throws {
+    @Test func `are an empty list before the first score`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go(path(.json))
@@ -64,7 +64,7 @@ struct `The game's best three` {
             (.garbled, "Top 3 desactualizado", "unreadable"),
         ] as [(FaultyTransport.Mode, String, String)]
     )
-    func `stay on the page if they cannot be reloaded`(
+    func `remain on the page if a reload fails`(
         mode: FaultyTransport.Mode,
         title: String,
         kind: String

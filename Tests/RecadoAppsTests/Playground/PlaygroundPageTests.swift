@@ -13,7 +13,7 @@ import Testing
 
 /// The playground's model without its HTML, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The playground's model` {
+struct `The page model of the playground app` {
     private static let application = Result {
         try Application([PlaygroundService().service])
     }
@@ -87,7 +87,7 @@ struct `The playground's model` {
     ]
 
     @Test(arguments: choices, Playground.Writing.allCases)
-    func `every choice of the example application has its expected outcome`(
+    func `every choice of the SDOSAlamofire example app has the expected outcome`(
         choice: Choice,
         writing: Playground.Writing
     ) async throws {
@@ -104,7 +104,7 @@ struct `The playground's model` {
         #expect(page.exchange?.answer?.text?.hasPrefix(start) == true)
     }
 
-    @Test func `a list below a root is decoded as a list`() async throws {
+    @Test func `a list below a root key is decoded`() async throws {
         let page = try await attempt { trial in
             trial.shape = .list
             trial.reading = .list

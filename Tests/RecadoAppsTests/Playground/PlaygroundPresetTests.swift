@@ -15,7 +15,7 @@ import Testing
 
 /// The cases of the course documents; and trials as URLs and as Swift code.
 @Suite(.timeLimit(.minutes(1)))
-struct `The playground's presets` {
+struct `Presets of the playground app` {
     private func summary(_ trial: PlaygroundTrial) async throws -> String {
         let transport = InProcessTransport(try Application([PlaygroundService().service]))
         let client = try Services.client(transport, "/playground").withWireTap()
@@ -38,12 +38,12 @@ struct `The playground's presets` {
             "malformed": "unreadable", "page": "unreadable", "slow": "Alicia Abad",
         ]
     )
-    func `have the outcomes in their titles`(id: String, expected: String) async throws {
+    func `have the outcomes that their titles promise`(id: String, expected: String) async throws {
         let preset = try #require(PlaygroundPreset.all.first { $0.id == id })
         #expect(try await summary(preset.trial) == expected)
     }
 
-    @Test func `are all different, as are the example application's choices`() {
+    @Test func `have distinct settings and ids, like the example app's choices`() {
         #expect(PlaygroundPreset.all.count == 12)
         #expect(PlaygroundPreset.choices.count == 16)
         for presets in [PlaygroundPreset.all, PlaygroundPreset.choices] {
@@ -83,7 +83,7 @@ struct `The playground's presets` {
     }
 
     @Test(arguments: trials)
-    func `are shown as Swift code that the compiled snippet contains`(trial: PlaygroundTrial) throws
+    func `are shown as Swift code that is part of a compiled snippet`(trial: PlaygroundTrial) throws
     {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -98,7 +98,7 @@ struct `The playground's presets` {
         #expect(!call.isEmpty && snippet.firstRange(of: call) != nil, "\(call)")
     }
 
-    @Test func `are shown as calls with curl and the command recado`() {
+    @Test func `are shown as curl and recado commands`() {
         let first = code(Self.trials[0])
         #expect(first.curl == "curl -i 'http://localhost:3000/playground/user'")
         #expect(

@@ -12,7 +12,7 @@ import Testing
 
 /// The pages on which posts are written and changed, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The posts' forms` {
+struct `Forms of the posts app` {
     private static let new = "/apps/posts/new"
 
     private func wrongFields(_ browser: Browser) -> [String] {
@@ -21,7 +21,7 @@ struct `The posts' forms` {
 
     // MARK: - Writing
 
-    @Test func `a post is stored as it was typed`() async throws {
+    @Test func `a post is stored with trimmed title and normalized line ends`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             for author in ["7", ""] {
@@ -50,7 +50,7 @@ struct `The posts' forms` {
         }
     }
 
-    @Test func `the same text in a newly opened form is another post`() async throws {
+    @Test func `the same text in a newly opened form creates another post`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             for count in 1...2 {

@@ -10,13 +10,13 @@ import Testing
 
 /// The list of posts as pages show it, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The posts' list` {
+struct `The list of posts in the posts app` {
     private func titles(_ browser: Browser) -> [String] {
         let list = browser.page.split(separator: "<ul class=\"rows\">").dropFirst().first ?? ""
         return list.matches(of: /<span class="title">([^<]*)</).map { String($0.1) }
     }
 
-    @Test func `has pages with the newest posts first`() async throws {
+    @Test func `shows the newest posts first, on several pages`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             var browser = Browser(try services.apps())
@@ -44,7 +44,7 @@ struct `The posts' list` {
         }
     }
 
-    @Test func `has only matching posts on every page of a search`() async throws {
+    @Test func `shows only matching posts on every page of a search`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let count = PostCalls.pageLimit + 2

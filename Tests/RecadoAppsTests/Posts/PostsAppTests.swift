@@ -13,8 +13,8 @@ import Testing
 
 /// The pages of the posts.
 @Suite(.timeLimit(.minutes(1)))
-struct `The posts' pages` {
-    @Test func `a new post is confirmed on the list and escaped`() async throws {
+struct `Pages of the posts app` {
+    @Test func `a new post is confirmed on the list, with HTML escapes`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/posts/new")
@@ -85,7 +85,7 @@ struct `The posts' pages` {
         }
     }
 
-    @Test func `deletion asks for confirmation and may be repeated`() async throws {
+    @Test func `deletion asks for confirmation, and can be retried after an error`() async throws {
         try await Services.open { services in
             let posts = try services.posts()
             let post = try await posts.write(PostForm(title: "Se va"), key: "a")

@@ -34,7 +34,7 @@ struct `Forms of the apps` {
         #expect(try await count("Dos veces", browser) == 1)
     }
 
-    @Test func `a form changed after going back is a new submission`() async throws {
+    @Test func `a form with other content is a new submission after going back`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/login")
@@ -49,7 +49,7 @@ struct `Forms of the apps` {
         #expect(stand.network.calls.count { $0.hasPrefix("POST") } == 2)
     }
 
-    @Test func `a form from before the login is shown again with its entries`() async throws {
+    @Test func `a form loaded before the login is shown again with its entries`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Pages of the apps` {
-    @Test func `pages allow only the script of the apps`() async throws {
+    @Test func `the Content-Security-Policy allows only scripts of the same origin`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go("/apps/videoclub")
         let policy = try #require(browser.fields[.contentSecurityPolicy])
@@ -25,8 +25,8 @@ struct `Pages of the apps` {
         try await browser.go(path)
         try await browser.go(path)
         let tag = try #require(browser.tag)
-        // The tag is not sent as an `ETag`: a browser would apply it to the page together with its
-        // notices.
+        // The tag is in the page, not in an `ETag` field, because it does not cover notices. With
+        // an `ETag`, a browser could show an old page again, together with its notice.
         #expect(browser.fields[.eTag] == nil)
         try await browser.send(.get, path, fields: [.ifNoneMatch: tag])
         #expect(browser.status == .notModified)
@@ -58,7 +58,7 @@ struct `Pages of the apps` {
         #expect(Apps.pages.count == 9)
     }
 
-    @Test func `the service worker is revalidated each time and serves all apps`() async throws {
+    @Test func `the service worker is revalidated and has the scope of all apps`() async throws {
         var browser = Browser(try await AppStand().application)
         try await browser.go("/apps/worker.js")
         #expect(browser.fields[.cacheControl] == "no-cache")

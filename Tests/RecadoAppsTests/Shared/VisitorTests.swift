@@ -9,7 +9,7 @@ import Testing
 
 /// The services see the addresses of the apps' visitors, not the address of the apps' server.
 @Suite(.timeLimit(.minutes(1)))
-struct `Visitors of the apps` {
+struct `IP addresses of the apps' visitors` {
     @Test(
         arguments: [
             ("/apps/game", "</html>"), ("/apps/posts", "</html>"),
@@ -17,7 +17,7 @@ struct `Visitors of the apps` {
             ("/apps/posts/live", "data:"),
         ]
     )
-    func `have their address sent to the services until the page ends`(
+    func `are passed to the services for the whole page or stream`(
         target: String,
         end: String
     ) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RecadoApps
 
-@Suite struct `Messages of the film look-up` {
+@Suite struct `Error messages of the film look-up` {
     @Test func `a refused API key is not reported as a missing login`() throws {
         var state = LookUpState(title: "El padrino")
         let begun = state.begin()

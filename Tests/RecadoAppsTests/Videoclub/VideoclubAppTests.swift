@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `The videoclub in a browser` {
+struct `The videoclub app in a browser` {
     private static let home = "/apps/videoclub"
     private static let login: QueryItems = [
         "login-user": "test123", "login-password": "test123",
@@ -25,7 +25,7 @@ struct `The videoclub in a browser` {
         return (stand, browser)
     }
 
-    @Test func `the login is requested once, and then the requested action is done`() async throws {
+    @Test func `the login is requested once before the requested action is done`() async throws {
         var browser = Browser(try await AppStand().application)
         let film = "\(Self.home)/8"
         try await browser.go(film)
@@ -76,7 +76,7 @@ struct `The videoclub in a browser` {
         #expect(thief.page.contains("Contraseña"))
     }
 
-    @Test func `a login starts a new visitor, whose forms are accepted`() async throws {
+    @Test func `a login renews the visitor cookie, and forms work with it`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/login")
@@ -97,7 +97,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Has salido."))
     }
 
-    @Test func `a form shown again after a login belongs to the new visitor`() async throws {
+    @Test func `a form shown again after a login is accepted`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("\(Self.home)/new")
@@ -251,7 +251,7 @@ struct `The videoclub in a browser` {
         #expect(browser.page.contains("Ninguna película tiene “zzzz”."))
     }
 
-    @Test func `pages link to posters of their own server by path`() async throws {
+    @Test func `pages link to posters on the same server by path`() async throws {
         var (_, browser) = try await member()
         for path in [Self.home, "\(Self.home)/8", "\(Self.home)/8/edit"] {
             try await browser.go(path)
@@ -283,7 +283,7 @@ struct `The videoclub in a browser` {
         #expect(!browser.page.contains("<script>alert"))
     }
 
-    @Test func `insecure connections get no password field`() async throws {
+    @Test func `the login page has no password field without TLS`() async throws {
         let stand = try await AppStand()
         let request = Request(
             method: .get,

@@ -15,7 +15,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `The calls of the videoclub` {
+struct `Service calls of the videoclub app` {
     private let network: FaultyTransport
     private let calls: VideoclubCalls
     private let member: BasicCredentials
@@ -57,7 +57,7 @@ struct `The calls of the videoclub` {
         #expect(!found.hasMore)
     }
 
-    @Test func `films are filtered and sorted, and a member's own films are known`() async throws {
+    @Test func `films are filtered by state, year, owner and words, and sorted`() async throws {
         var selection = FilmSelection()
         selection.order = .yearDescending
         let years = try await calls.films(matching: selection).films.map(\.year)
@@ -159,14 +159,14 @@ struct `The calls of the videoclub` {
         #expect(try await calls.film(1) == before)
     }
 
-    @Test func `a wrong login is reported as a wrong login`() async throws {
+    @Test func `a wrong password is reported as a wrong login`() async throws {
         let wrong = try BasicCredentials(user: "test123", password: "no")
         let told = await error { () throws(ScreenError) in try await calls.check(wrong) }
         #expect(told?.kind == .notSignedIn && told?.reason == .wrongLogin)
         try await calls.check(member)
     }
 
-    @Test func `a known title is looked up, and an unknown one is nil`() async throws {
+    @Test func `the look-up returns the film of a known title, and nil otherwise`() async throws {
         let found = try #require(try await calls.lookUp("The Godfather"))
         #expect(found.title == "The Godfather")
         #expect(found.year == "1972")
@@ -230,7 +230,7 @@ struct `The calls of the videoclub` {
         #expect(network.calls.count == 1)
     }
 
-    @Test func `faults of a form are reported without a call`() async throws {
+    @Test func `invalid form fields are reported without a call`() async throws {
         var empty = FilmForm()
         empty.year = "123456789"
         empty.poster = "cartel.png"

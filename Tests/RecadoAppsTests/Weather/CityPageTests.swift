@@ -11,7 +11,7 @@ import Testing
 
 /// The cities that a browser has looked up before.
 @Suite(.timeLimit(.minutes(1)))
-struct `Cities remembered by a browser` {
+struct `The list of remembered cities` {
     private func cities(_ browser: Browser) -> [String] {
         let list = browser.page.components(separatedBy: "class=\"cities\"").dropFirst().first ?? ""
         let links = list.components(separatedBy: "</nav>")[0]
@@ -20,7 +20,7 @@ struct `Cities remembered by a browser` {
 
     private func path(_ city: String) -> String { "/apps/weather?q=\(city),ES" }
 
-    @Test func `are the favourites and then the cities viewed last`() async throws {
+    @Test func `has the favourites and then the cities viewed last`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             for city in ["Madrid", "Bilbao", "nirgendwo"] {
@@ -44,7 +44,7 @@ struct `Cities remembered by a browser` {
         }
     }
 
-    @Test func `are at most eight favourites and five others`() async throws {
+    @Test func `has at most eight favourites and five other cities`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             try await browser.go("/apps/weather?q=Madrid")
@@ -65,7 +65,7 @@ struct `Cities remembered by a browser` {
     }
 
     @Test(arguments: ["", "x", "bnVsbA", "e30", "eyJmYXZvdXJpdGVzIjpbMV0sInJlY2VudCI6W119"])
-    func `are empty for an invalid cookie`(cookie: String) async throws {
+    func `is empty for an invalid cookie`(cookie: String) async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             browser.cookies["recado-cities"] = cookie
@@ -75,7 +75,7 @@ struct `Cities remembered by a browser` {
         }
     }
 
-    @Test func `country codes become names in both languages, unless unknown`() {
+    @Test func `country codes are replaced by names in English or Spanish if known`() {
         #expect(CountryNames.name(of: "ES", in: .spanish) == "España")
         #expect(CountryNames.name(of: "de", in: .english) == "Germany")
         #expect(CountryNames.name(of: "Q9", in: .english) == "Q9")

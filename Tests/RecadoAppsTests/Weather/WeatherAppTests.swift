@@ -10,7 +10,7 @@ import Testing
 
 /// The pages of the weather.
 @Suite(.timeLimit(.minutes(1)))
-struct `The weather's pages` {
+struct `Pages of the weather app` {
     @Test func `the first page suggests cities and is small`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
@@ -21,7 +21,7 @@ struct `The weather's pages` {
         }
     }
 
-    @Test func `the query stays in the page and is escaped`() async throws {
+    @Test func `the page repeats the query with HTML escapes`() async throws {
         try await Services.open { services in
             var browser = Browser(try services.apps())
             let query: QueryItems = ["q": #""><script>x</script>"#, "form": "xml"]
@@ -80,7 +80,7 @@ struct `The weather's pages` {
         }
     }
 
-    @Test func `the query stays in the page, with status 502 or 504, if the service fails`()
+    @Test func `the page repeats the query, with status 502 or 504, if the service fails`()
         async throws
     {
         try await Services.open { services in

@@ -13,7 +13,7 @@ import Testing
 
 /// The weather app's model without its HTML, over the service.
 @Suite(.timeLimit(.minutes(1)))
-struct `The weather app's model` {
+struct `The page model of the weather app` {
     private static let path = "/data/2.5"
 
     private func ask(
@@ -112,7 +112,7 @@ struct `The weather app's model` {
             (.drop(after: 40), .unreachable),
         ] as [(Fault, UserFacingError.Kind)]
     )
-    func `reports the kind of failure if the service fails`(
+    func `distinguishes the ways in which the service fails`(
         fault: Fault,
         kind: UserFacingError.Kind
     ) async throws {
@@ -138,7 +138,7 @@ struct `The weather app's model` {
         #expect(page.exchange?.request.head.contains("s3cr3t-key") == false)
     }
 
-    @Test func `works with a service that has only the current weather`() async throws {
+    @Test func `shows the current weather if the service has no forecast`() async throws {
         try await Services.open { services in
             let stub = StubTransport()
             let inner = InProcessTransport(services.application)

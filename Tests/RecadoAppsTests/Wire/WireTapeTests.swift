@@ -21,7 +21,7 @@ struct `Recorded HTTP exchanges` {
             (.form, "score%5Bname%5D=Pedro&score%5Btotal%5D=125"),
         ] as [(ScoreCalls.SendingWay, String)]
     )
-    func `have a score exactly as in the course's document`(
+    func `contain a score exactly as in the course document`(
         way: ScoreCalls.SendingWay,
         content: String
     ) async throws {
@@ -35,7 +35,7 @@ struct `Recorded HTTP exchanges` {
         }
     }
 
-    @Test func `have only the request if the server does not answer`() async throws {
+    @Test func `contain only the request if the server is unreachable`() async throws {
         try await Services.open { services in
             let calls = ScoreCalls(try services.client("", .always(.refused)).withWireTap())
             let tape = WireTape()
@@ -48,7 +48,7 @@ struct `Recorded HTTP exchanges` {
     }
 
     @Test(arguments: ScoreCalls.SendingWay.allCases)
-    func `have the sent and received bytes unchanged`(way: ScoreCalls.SendingWay) async throws {
+    func `contain the sent and received bytes unchanged`(way: ScoreCalls.SendingWay) async throws {
         let answer =
             "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\n"
             + "X-Odd:  two  blanks\r\nContent-Length: 5\r\n\r\nno\u{0}\r\n"

@@ -35,7 +35,7 @@ struct `Response envelopes with error and value` {
     }
 
     @Test(arguments: [Status.ok, .badRequest, .internalServerError])
-    func `an error in the envelope is thrown for every status and despite a value`(
+    func `an error in the envelope is thrown for every status, even with a value`(
         status: Status
     ) async throws {
         let json = #"{"error":{"codError":1,"descripcion":"No válido"},\#(Self.value)}"#
@@ -51,7 +51,7 @@ struct `Response envelopes with error and value` {
     }
 
     @Test
-    func `a 400 response whose envelope contains no error is a refusal`() async throws {
+    func `a 400 response without an error is thrown with kind refused`() async throws {
         let outcome = try await result(#"{"error":{"codError":0},\#(Self.value)}"#, .badRequest)
         guard case .failure(let error) = outcome else {
             Issue.record("\(outcome) was not expected")

@@ -54,7 +54,7 @@ struct `Response rules` {
     }
 
     @Test(arguments: ["nobody", "user.codigo.x", "list.7"])
-    func `a root path that leads nowhere is a decoding error`(path: String) async throws {
+    func `a root path that matches no value is a decoding error`(path: String) async throws {
         let error = await error(
             StubTransport(json: Self.user),
             .root(CodingPath(path)),
@@ -66,7 +66,7 @@ struct `Response rules` {
     }
 
     @Test(arguments: [#"{"user":null}"#, "{}", #"{"user":{"data":null}}"#])
-    func `a null or missing root is decoded as nil or empty where the type allows it`(
+    func `a null or missing root is decoded as nil or empty if the type allows it`(
         json: String
     ) async throws {
         let rules = ResponseRules.root("user.data")
@@ -102,7 +102,7 @@ struct `Response rules` {
     }
 
     @Test
-    func `the rules set the statuses and methods of empty responses`() async throws {
+    func `the rules decide which statuses and methods allow empty responses`() async throws {
         let strict = ResponseRules(empty: ResponseRules.EmptyResponses())
         #expect(try await get(StubTransport(.noContent), strict, as: User?.self) == nil)
         let error = await error(StubTransport(.ok), strict, as: User?.self)
@@ -208,7 +208,7 @@ struct `Response rules` {
     }
 
     @Test
-    func `rules of the call override those of the endpoint, and these the client's`() async throws {
+    func `call rules override endpoint rules, which override client rules`() async throws {
         let json = #"{"user":{"nombre":"C"},"data":{"user":{"nombre":"D"}}}"#
         let client = try Client(StubTransport(json: json, .multipleChoices)) {
             $0.responseRules = ResponseRules(accepted: 200, root: "data.user")

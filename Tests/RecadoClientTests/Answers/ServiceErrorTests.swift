@@ -25,7 +25,7 @@ struct `Service-specific error models` {
     }
 
     @Test
-    func `a call throws an error of the model that it names`() async throws {
+    func `a quick call throws the error response as the given error model`() async throws {
         let client = try Client(Self.refusal)
         do {
             let user: User = try await client.get("user", failing: PlainError.self)
@@ -46,7 +46,7 @@ struct `Service-specific error models` {
     }
 
     @Test
-    func `an endpoint can be called with an error model`() async throws {
+    func `an endpoint call throws the error response as the given error model`() async throws {
         let client = try Client(Self.refusal)
         do {
             try await client.send(RentFilm(id: 7), failing: PlainError.self)
@@ -83,7 +83,7 @@ struct `Service-specific error models` {
     }
 
     @Test
-    func `a model named by call and rules is decoded at the location in the rules`() async throws {
+    func `the error model of the call is decoded at the location in the rules`() async throws {
         let stub = StubTransport(json: #"{"error":{"code":7}}"#, .badRequest)
         let rules = ResponseRules(errors: [ErrorModel(PlainError.self, at: "error")])
         #expect(try await error(stub, PlainError.self, rules).failure?.code == 7)
@@ -110,7 +110,7 @@ struct `Service-specific error models` {
         ),
         ("application/json", "[]", "[]", "its content is no PlainError"),
     ])
-    func `an error response that does not match the model is a refusal with a reason`(
+    func `an error response that does not match the model is thrown with a reason`(
         type: String,
         content: String,
         shown: String,
@@ -126,14 +126,14 @@ struct `Service-specific error models` {
     }
 
     @Test
-    func `an empty error response is a refusal`() async throws {
+    func `an empty error response is thrown with kind refused`() async throws {
         let error = try await error(StubTransport(.badRequest), PlainError.self)
         #expect(error.kind == .refused)
         #expect(error.description.hasSuffix("refused with 400 Bad Request"))
     }
 
     @Test
-    func `problem details are decoded even if the call names another model`() async throws {
+    func `problem details are decoded even if the call names an error model`() async throws {
         let json = #"{"type":"about:blank","title":"Gone fishing","status":503}"#
         let stub = StubTransport(
             .serviceUnavailable,
@@ -195,7 +195,7 @@ struct `Service-specific error models` {
     }
 
     @Test
-    func `a failure thrown by a mock is caught by the same pattern`() {
+    func `a catch pattern also matches a failure thrown by a mock`() {
         func mock() throws(CallError<PlainError>) { throw .failed(with: PlainError(code: 7)) }
         do {
             try mock()

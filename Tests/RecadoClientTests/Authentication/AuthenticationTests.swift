@@ -82,7 +82,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `after one challenge, requests below its path carry credentials at once`() async throws {
+    func `after a challenge, requests in the same folder carry credentials at once`() async throws {
         let server = try Self.server()
         let source = PasswordList("right")
         let layer = AuthenticationTransport(server, credentials: source)
@@ -179,7 +179,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `withCredentials changes the credentials of its own calls only`() async throws {
+    func `withCredentials changes credentials only for calls in its closure`() async throws {
         let server = GuardedServer { value, _ in
             value == nil ? [.wwwAuthenticate: #"Basic realm="films""#] : nil
         }
@@ -340,7 +340,7 @@ struct `Answering challenges` {
     }
 
     @Test
-    func `authentication works with retries, limits, signing and sharing`() async throws {
+    func `authentication works with retries, limits, signing and request sharing`() async throws {
         let clock = VirtualClock(jumps: true)
         let server = try Self.server()
         let faults = Mutex(1)

@@ -124,7 +124,7 @@ struct `Credential stores` {
     }
 
     @Test
-    func `a malformed file is refused with an error that does not quote it`() throws {
+    func `a malformed file is an error that does not quote the file`() throws {
         let directory = try Directory()
         let path = try directory.file("store", #"{"credentials": ["hunter2"]}"#)
         let store = FileCredentialStore(path: path)

@@ -184,7 +184,7 @@ struct `Digest authentication` {
     }
 
     @Test
-    func `only a stale nonce is renewed`() throws {
+    func `only a challenge with stale=true renews the nonce`() throws {
         var session = try Self.session(#"Digest realm="r", nonce="n", qop="auth""#, nonce: "c")
         for text in [
             #"Digest realm="r", nonce="m", qop="auth""#,

@@ -139,7 +139,7 @@ import Testing
         #expect(try await peer.get([.ifNoneMatch: "\"old\""]).content == "0123456789")
     }
 
-    @Test func `a partial response neither is stored nor replaces the whole`() async throws {
+    @Test func `a partial response is not stored, and the whole response is kept`() async throws {
         let peer = peer()
         let cached: Fields = ["Range": "bytes=10-", .cacheControl: "only-if-cached"]
         #expect(try await peer.get(cached).response.status == .gatewayTimeout)

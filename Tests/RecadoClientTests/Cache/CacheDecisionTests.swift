@@ -537,7 +537,7 @@ struct `Cache decisions` {
     }
 
     @Test(arguments: freshness + storing + requests)
-    func `a second request is served from the cache, revalidated or fetched`(
+    func `header fields decide whether a request uses the cache or the server`(
         given: Case
     ) async throws {
         var options = CachePolicy.Options()

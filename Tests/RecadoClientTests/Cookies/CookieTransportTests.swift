@@ -108,7 +108,7 @@ struct `Cookies in requests and files` {
     ]
 
     @Test(arguments: files)
-    func `a malformed file is an error that does not quote it`(
+    func `a malformed file is an error that does not quote the file`(
         content: String,
         reason: CookieJar.FileError.Reason
     ) throws {

@@ -121,7 +121,7 @@ struct `Decompression` {
     // MARK: - Faults
 
     @Test
-    func `an unknown content coding is an error that names it`() async throws {
+    func `an unknown content coding is an error that names the coding`() async throws {
         let (transport, _) = transport("zstd", [1])
         let error = await #expect(throws: TransportError.self) {
             try await transport.send(request())

@@ -62,7 +62,10 @@ struct `Download failures` {
         ("\(Self.sha256), \(Self.sha512)", "sha-512"),
         ("unixsum=:AAAA:, SHA-256 = x, \(Self.sha256)", "sha-256"),
     ])
-    func `a matching digest is verified and named`(field: String, name: String) async throws {
+    func `a matching Repr-Digest is verified, and its algorithm is reported`(
+        field: String,
+        name: String
+    ) async throws {
         server.change { $0.fields["Repr-Digest"] = field }
         #expect(try await download().verifiedBy == name)
     }
@@ -184,7 +187,7 @@ struct `Download failures` {
     }
 
     @Test
-    func `an unwritable path is an error that names it`() async throws {
+    func `an unwritable path is an error that names the path`() async throws {
         // The kernel refuses this file to every user, including root.
         let error = await failure(to: "/proc/x.txt")
         #expect([.notPermitted, .noDirectory].contains(error?.kind))

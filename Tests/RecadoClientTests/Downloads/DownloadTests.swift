@@ -78,13 +78,13 @@ struct `Downloads` {
     }
 
     @Test
-    func `a file from a URL without a file name is called download`() async throws {
+    func `a file from a URL without a file name gets the name download`() async throws {
         #expect(try await download("films/").path == directory + "download")
         #expect(try await download("films/%2E%2E%2Fx?y=z.txt").path == directory + "x")
     }
 
     @Test
-    func `if the file exists, the new one gets a number, replaces it or fails`() async throws {
+    func `a download to an existing file gets a number, replaces it or fails`() async throws {
         folder.write("old", to: "night.txt")
         #expect(try await download().path == directory + "night (2).txt")
         #expect(try await download().path == directory + "night (3).txt")
@@ -245,7 +245,7 @@ struct `Downloads` {
     }
 
     @Test
-    func `a partial file is resumed with another query but not with another path`() async throws {
+    func `a partial file is resumed with a new query, but not with a new path`() async throws {
         server.change { $0.breaks = [9] }
         _ = await failure { () throws(DownloadError) in
             try await download("films/night.txt?signature=old")

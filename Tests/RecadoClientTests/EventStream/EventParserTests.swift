@@ -110,7 +110,10 @@ struct `The parser of server-sent events` {
         ("retry: 99999999999999999999\n", .seconds(86_400)), ("retry: 1s\n", nil),
         ("retry: -1\n", nil), ("retry:\n", nil), ("retry: ١\n", nil),
     ])
-    func `a retry field counts only if it is all digits`(text: String, delay: Duration?) throws {
+    func `a retry field is ignored unless it contains only digits`(
+        text: String,
+        delay: Duration?
+    ) throws {
         var parser = ServerSentEvent.Parser()
         parser.feed(Array(text.utf8))
         #expect(try parser.next() == nil)
@@ -118,7 +121,7 @@ struct `The parser of server-sent events` {
     }
 
     @Test
-    func `an event ID applies once its event has ended`() throws {
+    func `an event ID applies only after the end of its event`() throws {
         var parser = ServerSentEvent.Parser(lastEventID: "3")
         #expect(parser.lastEventID == "3")
         parser.feed(Array("id: 4\n".utf8))

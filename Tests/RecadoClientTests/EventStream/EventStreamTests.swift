@@ -141,7 +141,7 @@ struct `Server-sent event streams` {
     }
 
     @Test
-    func `a deadline before the next connection ends the stream`() async throws {
+    func `a stream times out if its deadline is before the next connection`() async throws {
         let stub = stub(live("data: a\n\n"))
         let error = await #expect(throws: CallError<Never>.self) {
             try await withDeadline(.seconds(2), clock: VirtualClock()) { try await data(stub) }

@@ -161,7 +161,7 @@ struct `Concurrency limits` {
     }
 
     @Test
-    func `a transfer counts until its content is read or released`() async throws {
+    func `a transfer counts as running until its content is read or released`() async throws {
         let base = HeldTransport { Content(reading: OnceSource([1], [2])) }
         let layer = ConcurrencyLimitTransport(base, perHost: 1, clock: VirtualClock())
         var answers: [Response] = []

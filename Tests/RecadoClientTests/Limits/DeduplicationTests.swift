@@ -86,7 +86,7 @@ struct `Sharing of identical requests` {
     }
 
     @Test
-    func `with content above the limit the other callers send their own request`() async throws {
+    func `callers send their own requests if the content exceeds the limit`() async throws {
         let base = HeldTransport { Content(reading: OnceSource([1, 2], [3, 4], [5])) }
         let layer = DeduplicationTransport(base, contentLimit: 3, clock: VirtualClock())
         async let one = layer.send(.film()).content.collect(upTo: 9)

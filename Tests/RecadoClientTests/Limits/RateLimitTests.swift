@@ -52,8 +52,8 @@ struct `Rate limits` {
                 await until { layer.waitingCount("https://example.org") == number - 1 }
             }
             for number in 1...4 {
-                // The first waiting request sleeps until its token; each other one until its
-                // timeout.
+                // The first waiting request sleeps until it gets its token; every other request
+                // sleeps until its timeout.
                 await clock.sleepers(5 - number)
                 clock.advance(by: .seconds(1))
                 await until { base.requests.count == number + 1 }

@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test
-    func `a response that is not read to its end is logged`() async throws {
+    func `a response that is not read to its end is logged with the bytes read`() async throws {
         let lines = Lines()
         let stub = StubTransport { _ throws(TransportError) in
             let source = PiecewiseSource([[1, 2], [3]])

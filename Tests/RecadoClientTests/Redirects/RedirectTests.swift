@@ -269,7 +269,7 @@ struct `Redirects` {
     }
 
     @Test
-    func `a redirect to itself that sets a cookie is followed`() async throws {
+    func `a redirect to the same URL that sets a cookie is followed`() async throws {
         let turns = Mutex(0)
         let stub = StubTransport { _ throws(TransportError) in
             let turn = turns.withLock { turn in

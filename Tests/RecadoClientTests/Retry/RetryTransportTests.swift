@@ -67,7 +67,7 @@ struct `Retrying requests` {
     ]
 
     @Test(arguments: passing)
-    func `temporary failures are retried where a repetition is safe`(
+    func `temporary failures are retried only if a repetition is safe`(
         _ example: Passing
     ) async throws {
         let base = ScriptedTransport([example.outcome])

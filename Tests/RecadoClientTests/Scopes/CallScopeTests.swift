@@ -41,7 +41,7 @@ struct `Call scopes` {
     }
 
     @Test
-    func `a call returns its value and its request`() async throws {
+    func `a call provides its value and its request`() async throws {
         let client = try client(StubTransport(json: "7"))
         let owner = CallScope()
         let call = owner.start { try await client.get("films", as: Int.self) }
@@ -75,7 +75,7 @@ struct `Call scopes` {
     // MARK: - Giving up
 
     @Test
-    func `releasing a scope cancels its calls with that reason`() async throws {
+    func `releasing a scope cancels its calls, and their errors state the reason`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         var owner: CallScope? = CallScope("catalog")
@@ -91,7 +91,7 @@ struct `Call scopes` {
     }
 
     @Test
-    func `a call cancelled by its caller states that reason`() async throws {
+    func `the error of a call cancelled by its caller states the reason`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         let owner = CallScope("catalog")
@@ -133,7 +133,7 @@ struct `Call scopes` {
     }
 
     @Test
-    func `cancelled work other than a client call states the reason, too`() async throws {
+    func `the error of cancelled work other than a client call states the reason`() async throws {
         let began = AsyncStream.makeStream(of: Void.self)
         var owner: CallScope? = CallScope("sync")
         let call = try #require(owner).start { () async throws -> Value in
@@ -150,7 +150,7 @@ struct `Call scopes` {
     }
 
     @Test
-    func `a call outside a scope states the reason of its cancellation`() async throws {
+    func `the error of a call cancelled outside a scope states the reason`() async throws {
         let transport = Waiting()
         let client = try client(transport)
         let task = Task { try await client.get("films") }

@@ -63,7 +63,7 @@ struct `Tracing of calls` {
     }
 
     @Test(arguments: [TracingPolicy.all, .handingOn])
-    func `a call continues the trace and state of its task`(policy: TracingPolicy) async throws {
+    func `a call continues the trace context of its task`(policy: TracingPolicy) async throws {
         let stub = ScriptedTransport(.noContent)
         let client = try client(stub, policy)
         let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"

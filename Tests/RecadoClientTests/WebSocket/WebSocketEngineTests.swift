@@ -267,7 +267,7 @@ struct `Readers and senders of a WebSocket` {
     }
 
     @Test
-    func `cancelling a sender that waits for room keeps the WebSocket usable`() async throws {
+    func `a cancelled sender that waits for buffer space keeps the WebSocket open`() async throws {
         let (socket, opened) = try await memory.open { $0.offersCompression = false }
         var remote = try #require(opened)
         remote.connection.take(false)
@@ -297,7 +297,7 @@ struct `Readers and senders of a WebSocket` {
     }
 
     @Test
-    func `closing ends a sender that waits for room`() async throws {
+    func `closing ends a sender that waits for buffer space`() async throws {
         let clock = VirtualClock()
         let (socket, opened) = try await memory.open {
             $0.offersCompression = false

@@ -146,7 +146,7 @@ struct `Opening a WebSocket` {
     }
 
     @Test
-    func `a response in pieces and after 103 Early Hints is accepted`() async throws {
+    func `a response in single bytes after 103 Early Hints is accepted`() async throws {
         let memory = try MemoryWebSocket()
         async let asked = memory.peer.request()
         async let opening = memory.client.webSocket("live")

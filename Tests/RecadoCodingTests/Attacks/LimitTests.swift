@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: json + xml + forms)
-    func `hostile input is refused where it exceeds a limit, long before its end`(
+    func `hostile input is refused soon after it exceeds a limit`(
         _ attack: Case
     ) throws {
         let failure = try #require(throws: CodingError.self) { try attack.read() }

@@ -112,7 +112,7 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try CSV().decode(from: bytes) == [Row(), Row(a: 1), Row()])
     }
 
-    @Test func `date and key strategies apply, and yes is read as true`() throws {
+    @Test func `date and key strategies apply, and the word yes is read as true`() throws {
         struct Row: Codable, Equatable { var createdAt: Date, isNew: Bool }
         var csv = CSV()
         csv.dates = .secondsSince1970

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 1_000])
-    func `quotes, line ends, a BOM and blank lines are read in pieces of any size`(size: Int) {
+    func `quotes, line ends, a BOM and blank lines are read however the input is split`(size: Int) {
         let text = "\u{FEFF}name,total\r\n\"Pe\"\"dro, J.\r\nSr\",1\n\n,\"\"\r a ,é\r\nlast,"
         let expected: [[String?]] = [
             ["name", "total"], ["Pe\"dro, J.\r\nSr", "1"], [nil, ""], [" a ", "é"], ["last", nil],
@@ -70,7 +70,7 @@ import Testing
         #expect(found.failures == ["2 malformed", "3 malformed", "5 malformed"])
     }
 
-    @Test func `invalid UTF-8 and UTF-16 are refused`() {
+    @Test func `invalid UTF-8 is refused, and so is UTF-16`() {
         let latin = read([0x61, 0x0A, 0xE9, 0x0A, 0x62])
         #expect(latin.records == [["a"], ["b"]])
         #expect(latin.failures == ["2 malformed"])
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 1_000])
-    func `a record over the limit ends at the same place in pieces of any size`(size: Int) {
+    func `the end of an oversized record is found however the input is split`(size: Int) {
         var csv = CSV()
         csv.limits.recordBytes = 10
         let marked = read(Array("a,b\n\"0123\n4567\n89\"\nc,d".utf8), pieces: size, csv)

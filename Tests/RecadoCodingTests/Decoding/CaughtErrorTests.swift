@@ -67,7 +67,7 @@ private struct Cast: Decodable {
     }
 
     @Test(arguments: [1, 1_000])
-    func `point to the element that failed in a projection`(_ count: Int) throws {
+    func `have the pointer of the failed element under a wildcard key path`(_ count: Int) throws {
         let elements = (0..<count).map { #"{"cast":[{},{"age":\#($0)},\#n{"age":"x"}]}"# }
         let text = "[" + elements.joined(separator: ",") + "]"
         let list = try JSON().decode(Lossy<[Cast]>.self, from: text)
@@ -81,7 +81,7 @@ private struct Cast: Decodable {
         #expect(failure?.code == .typeMismatch)
     }
 
-    @Test func `keep the description that a nested model gives`() throws {
+    @Test func `keep the debugDescription of an error thrown by a nested model`() throws {
         struct Age: Decodable {
             init(from decoder: any Decoder) throws {
                 throw DecodingError.dataCorrupted(

@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test func `a missing key is reported with the pointer that it would have`() throws {
+    @Test func `a missing key is reported with the pointer where it was expected`() throws {
         let failure = try failure(
             Library.self,
             #"{"films": [{"title": "a", "year": 1}, {"year": 2}]}"#

@@ -226,7 +226,7 @@ import Testing
         #expect(try JSON().decode(Model.self, from: "{}").text == nil)
     }
 
-    @Test func `a nested decode call does not disturb the outer one`() throws {
+    @Test func `a nested decode call does not affect the outer decode call`() throws {
         struct Outer: Decodable {
             let first: Int
             let inner: [String: Int]
@@ -247,7 +247,7 @@ import Testing
         #expect(outer.first == 1 && outer.inner == ["last": 5] && outer.last == 3)
     }
 
-    @Test func `a decoder used after its call throws`() throws {
+    @Test func `a decoder kept by a model throws after the decode call`() throws {
         struct Keeper: Decodable {
             let decoder: any Decoder
             let container: KeyedDecodingContainer<Film.Person.CodingKey>
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `concurrent calls do not disturb each other`() async throws {
+    func `concurrent decode calls do not affect each other`() async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<16 {
                 group.addTask {

@@ -15,7 +15,7 @@ import Testing
         var coffee: Int
     }
 
-    @Test func `a model finds the key with exactly its bytes, in any order`() throws {
+    @Test func `a model reads only the key with exactly the same bytes, in any order`() throws {
         let reversed = #"{"\#(Self.two)":2,"\#(Self.one)":1}"#
         for text in [Self.both, reversed] {
             #expect(try JSON().decode(Menu.self, from: text).coffee == 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(failure.code == .keyNotFound)
     }
 
-    @Test func `a generic value keeps both keys and writes both unchanged`() throws {
+    @Test func `a generic value keeps two equivalent keys and writes both unchanged`() throws {
         var strict = JSON()
         strict.duplicateKeys = .refuse
         let value = try strict.value(from: Self.both)
@@ -36,7 +36,7 @@ import Testing
         #expect(value[path: CodingPath(stringLiteral: Self.two)] == 2)
     }
 
-    @Test func `a dictionary refuses both, since it can hold only one`() throws {
+    @Test func `decoding two equivalent keys into a dictionary is refused`() throws {
         let failure = try #require(throws: CodingError.self) {
             try JSON().decode([String: [String: Int]].self, from: #"{"menu":\#(Self.both)}"#)
         }
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test func `a lossy dictionary reports the key that it drops`() throws {
+    @Test func `a lossy dictionary keeps the first of two keys and reports the second`() throws {
         struct Menu: Decodable { @Lossy var prices: [String: Int] }
         let menu = try JSON().decode(Menu.self, from: #"{"prices":\#(Self.both)}"#)
         #expect(menu.prices == [Self.one: 1])
@@ -78,7 +78,7 @@ import Testing
         #expect(failure.pointer == "")
     }
 
-    @Test func `allKeys omits keys that differ in their bytes`() throws {
+    @Test func `allKeys omits an equivalent key whose bytes differ`() throws {
         struct Keys: Decodable {
             enum CodingKeys: String, CodingKey {
                 case coffee = "caf\u{E9}"

@@ -41,7 +41,7 @@ private func json(_ store: Store) -> JSON {
 private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separator: ",") + "]"
 
 @Suite struct `Decoders and containers kept by a model` {
-    @Test func `throw after their call`() throws {
+    @Test func `throw when used after the decode call`() throws {
         let store = Store()
         let values = try json(store).decode([Keeper].self, from: keepers)
         #expect(values.map(\.number) == Array(0..<40))
@@ -64,7 +64,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    @Test func `throw after their call while other threads decode`() async throws {
+    @Test func `throw after the decode call while other threads decode`() async throws {
         let store = Store()
         _ = try json(store).decode([Keeper].self, from: keepers)
         await withTaskGroup(of: Void.self) { group in
@@ -117,7 +117,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
     ///
     /// Later objects share a container, which throws once its object has been read. A decoder that
     /// was kept always reads its own object.
-    @Test func `read their own object during the call, or throw`() throws {
+    @Test func `read only their own object during the decode call, or throw`() throws {
         let late = try json(Store()).decode(Late.self, from: keepers)
         let own = 40 - late.refused
         #expect(own > 0 && late.refused > 20)
@@ -143,7 +143,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
 
     /// The decoder cannot tell an earlier object's container from the open object's one if both
     /// have the same type and the same level.
-    @Test func `read their own object or the open one of the same type`() throws {
+    @Test func `read their own object or the current object of the same type`() throws {
         let values = try json(Store()).decode([Follower].self, from: keepers)
         #expect(values.map(\.number) == Array(0..<40))
         #expect(values[1].earlier == 0)
@@ -172,7 +172,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         }
     }
 
-    @Test func `read their own objects when open side by side`() throws {
+    @Test func `read their own objects while other containers are in use`() throws {
         let members = #""a":{"number":1},"b":{"number":2},"list":[{"number":3},{"number":4}]"#
         let object = "{\(members),\"number\":5}"
         let text = "[" + Array(repeating: object, count: 30).joined(separator: ",") + "]"
@@ -181,7 +181,7 @@ private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separat
         #expect(values.allSatisfy { $0.sums == [1, 2, 3, 4, 1, 2, 3, 4, 5] })
     }
 
-    /// A list of lists of lists, all of one type.
+    /// A recursive type: each value contains a list of values of the same type.
     private struct Chain: Codable, Equatable {
         var number: Int
         var next: [Chain]

@@ -39,7 +39,9 @@ import Testing
     private static let many = 60_000
 
     @Test(arguments: [JSON.DuplicateKeys.first, .last])
-    func `have the same values as a document read whole`(_ policy: JSON.DuplicateKeys) throws {
+    func `have the same values as when the whole document is parsed first`(
+        _ policy: JSON.DuplicateKeys
+    ) throws {
         var json = JSON()
         json.duplicateKeys = policy
         let text = text(Self.elements(Self.many, seed: 7))
@@ -138,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `are decoded only once when an element is wrong`() throws {
+    @Test func `are not decoded a second time when an element is wrong`() throws {
         var elements = numbered(Self.many)
         elements[59_998] = "{\"number\":true}"
         let failure = try #require(throws: CodingError.self) {
@@ -165,7 +167,7 @@ import Testing
         #expect(Counted.made.withLock { $0 } == 0)
     }
 
-    @Test func `respect the node limit and refuse duplicate keys`() throws {
+    @Test func `respect the node limit and the duplicate-key policy`() throws {
         var json = JSON()
         let list = numbered(Self.many)
         // One node for the root, and eight for each element: the object, two keys, a number, an

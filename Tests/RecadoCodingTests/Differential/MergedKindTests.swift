@@ -205,7 +205,7 @@ private struct Named: Decodable, Equatable {
         }
     }
 
-    @Test func `values that pass on their coder are coded alike`() {
+    @Test func `values that pass their coder to a child are coded alike`() {
         expectAgreement(
             on: Layer<Layer<[Layer<Int?>]>>.self,
             valid: ["[1,null]", "[]"],

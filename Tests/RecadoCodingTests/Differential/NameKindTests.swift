@@ -84,7 +84,7 @@ private enum Act: Codable, Equatable {
         expectRoundTrips([Act.openCurtain(byHand: false), .end], by: Self.coders)
     }
 
-    @Test func `wrong values are refused alike, with the names in the document`() {
+    @Test func `wrong values are refused alike, and errors have the document's key names`() {
         let parts = [
             ("1,", #""1","#), (#""created_at""#, #""created""#), (#""y""#, "null"),
             (#""full_name""#, #""full""#), (#":{"Daily"#, #":{"x":[],"Daily"#), (#""z""#, "2"),

@@ -5,7 +5,7 @@ import Foundation
 import RecadoCoding
 import Testing
 
-/// Members of all kinds of numbers, each read by a method of its own.
+/// A member for each numeric type and for `Bool`; a separate decoding method reads each of them.
 private struct Numbers: Codable, Equatable {
     var int: Int = 0
     var int8: Int8 = 0

@@ -91,7 +91,7 @@ import Testing
         try check(log)
     }
 
-    @Test func `a nested model written out of order has full paths in its errors`() throws {
+    @Test func `errors of a nested model written out of order have full paths`() throws {
         let log = Log()
         var json = JSON()
         json.userInfo = [try #require(Self.logKey): log]
@@ -115,7 +115,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a caller gets a CodingError with a JSON Pointer`(_ sortsKeys: Bool) throws {
+    func `an uncaught error reaches the caller as a CodingError with a pointer`(
+        _ sortsKeys: Bool
+    ) throws {
         var json = JSON()
         json.sortsKeys = sortsKeys
         let failure = try #require(throws: CodingError.self) {

@@ -83,7 +83,7 @@ import Testing
         #expect(!failure.description.contains("Refusal"))
     }
 
-    @Test func `the text of a model's EncodingError is in detail, not in description`() throws {
+    @Test func `a model's error text appears in the property detail, not in description`() throws {
         let failure = try failures(of: [Box(content: Invalid())])
         #expect(failure.pointer == "/0/content")
         #expect(failure.detail == "secret words")
@@ -91,7 +91,7 @@ import Testing
         #expect(failure.place == nil)
     }
 
-    @Test func `an error after a caught one has its own pointer`() throws {
+    @Test func `an error after a caught error has its own pointer`() throws {
         struct Model: Encodable {
             enum CodingKeys: CodingKey { case first, second }
             func encode(to encoder: any Encoder) throws {
@@ -135,7 +135,7 @@ import Testing
         #expect(failure.message.contains("512"))
     }
 
-    @Test func `bytes already in the buffer stay when encoding fails`() throws {
+    @Test func `bytes already in the output buffer are kept when encoding fails`() throws {
         var bytes = Array("before".utf8)
         #expect(throws: CodingError.self) {
             try JSON().encode([1, Double.nan], appendingTo: &bytes)

@@ -72,7 +72,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":1,"b":{"c":2,"d":[3,{"e":null},["x"]]},"f":4}"#)
     }
 
-    @Test func `a nested container used after its parent writes to its own place`() throws {
+    @Test func `a nested container used after its parent still writes to its own object`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             var inner = outer.nestedContainer(keyedBy: Key.self, forKey: "inner")
@@ -83,7 +83,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"inner":{"a":1,"c":3},"b":2}"#)
     }
 
-    @Test func `two nested containers used in turn are kept apart`() throws {
+    @Test func `two nested containers used alternately write to separate arrays`() throws {
         let written = try text { encoder in
             var outer = encoder.unkeyedContainer()
             var first = outer.nestedUnkeyedContainer()
@@ -96,7 +96,7 @@ private struct Broken: Encodable {
         #expect(written == "[[1,2,3],[-1,-2,-3]]")
     }
 
-    @Test func `containers requested twice write to one object`() throws {
+    @Test func `containers requested several times write to the same object`() throws {
         let written = try text { encoder in
             var first = encoder.container(keyedBy: Key.self)
             var second = encoder.container(keyedBy: Key.self)
@@ -109,7 +109,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":4,"b":2,"c":3}"#)
     }
 
-    @Test func `a key written twice in a nested value leaves its neighbours intact`() throws {
+    @Test func `a key written twice in a nested value does not change other members`() throws {
         let written = try text { encoder in
             var outer = encoder.unkeyedContainer()
             try outer.encode("before")
@@ -184,7 +184,7 @@ private struct Broken: Encodable {
         )
     }
 
-    @Test func `a super encoder used late keeps its place`() throws {
+    @Test func `a super encoder used late writes at the place where it was requested`() throws {
         let written = try text { encoder in
             var outer = encoder.container(keyedBy: Key.self)
             let held = outer.superEncoder(forKey: "held")
@@ -210,7 +210,7 @@ private struct Broken: Encodable {
 
     // MARK: - Nothing
 
-    @Test func `a model that encodes nothing is an empty object`() throws {
+    @Test func `a model that encodes nothing is written as an empty object`() throws {
         struct Empty: Encodable {}
         let nothing = Custom { _ in }
         #expect(try JSON().encodeToString(Empty()) == "{}")
@@ -281,7 +281,7 @@ private struct Broken: Encodable {
         #expect(written == #"{"a":\#(inner),"b":\#(dog)}"#)
     }
 
-    @Test func `a container used after its call does nothing`() throws {
+    @Test func `a container used after the encode call has no effect`() throws {
         final class Kept {
             var members: KeyedEncodingContainer<Key>?
             var encoder: (any Encoder)?
@@ -304,7 +304,7 @@ private struct Broken: Encodable {
         #expect(kept.encoder?.codingPath.isEmpty == true)
     }
 
-    @Test func `a container of an earlier value does not write into a later one`() throws {
+    @Test func `a kept container of an earlier value does not write into a later value`() throws {
         final class Kept {
             var members: KeyedEncodingContainer<Key>?
         }
@@ -326,7 +326,7 @@ private struct Broken: Encodable {
 
     // MARK: - Paths
 
-    @Test func `a model sees its coding path`() throws {
+    @Test func `a model can read its coding path`() throws {
         struct Seen: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.singleValueContainer()

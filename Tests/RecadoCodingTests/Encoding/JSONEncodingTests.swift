@@ -168,7 +168,7 @@ import Testing
 
     // MARK: - Containers
 
-    @Test func `arrays of all element types have the same form`() throws {
+    @Test func `arrays of all element types are written as JSON arrays`() throws {
         #expect(try text([1, 2, 3]) == "[1,2,3]")
         #expect(try text(["a", "b"]) == #"["a","b"]"#)
         #expect(try text([1.5, 2]) == "[1.5,2]")

@@ -65,7 +65,7 @@ private struct Shelf: Codable, Equatable {
 }
 
 @Suite struct `Encoding containers kept by a model` {
-    @Test func `throw after their call, as do their nested containers`() throws {
+    @Test func `throw when used after the encode call, as do their nested containers`() throws {
         let store = Store()
         let text = try JSON().encodeToString(keepers(store))
         #expect(text.hasPrefix(#"[{"number":0},{"number":1}"#))
@@ -83,7 +83,7 @@ private struct Shelf: Codable, Equatable {
         #expect(try JSON().encodeToString(["a": 1]) == #"{"a":1}"#)
     }
 
-    @Test func `throw after their call without disturbing another thread`() async throws {
+    @Test func `throw after the encode call without affecting other threads`() async throws {
         let store = Store()
         _ = try JSON().encode(keepers(store))
         let shelf = Shelf.sample(200)
@@ -108,7 +108,7 @@ private struct Shelf: Codable, Equatable {
         }
     }
 
-    @Test func `do not mix up objects of one type at several levels`() throws {
+    @Test func `do not mix up objects of one type at several nesting levels`() throws {
         let shelf = Shelf.sample(100)
         let text = try JSON().encodeToString(shelf)
         #expect(try JSON().decode(Shelf.self, from: text) == shelf)
@@ -127,7 +127,7 @@ private struct Shelf: Codable, Equatable {
         }
     }
 
-    @Test func `do not mix up members that are open side by side`() throws {
+    @Test func `do not mix up two members that are written alternately`() throws {
         let pair = #"{"one":{"x":1},"other":{"x":2}}"#
         let text = try JSON().encodeToString((0..<20).map { _ in Pair() })
         #expect(text == "[" + Array(repeating: pair, count: 20).joined(separator: ",") + "]")
@@ -136,7 +136,7 @@ private struct Shelf: Codable, Equatable {
     /// Nothing is written into an object that is closed.
     ///
     /// If the open object has the same type, its container cannot be told from an earlier object's.
-    @Test func `write only into an open object of the same type`() throws {
+    @Test func `write only into objects of the same type that are being encoded`() throws {
         let text = try JSON().encodeToString(keepers(Store(), late: 8))
         #expect(text.hasSuffix(#"{"number":18},{"number":19,"late":"late"}]"#))
         #expect(text.contains(#"{"number":8},"#))

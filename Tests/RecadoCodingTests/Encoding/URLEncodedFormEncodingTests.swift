@@ -63,7 +63,7 @@ import Testing
         #expect(matrix == "m[0][]=1&m[0][]=2&m[1][]=3")
     }
 
-    @Test func `a member after a nested one is not nested`() throws {
+    @Test func `a member after a nested member is written at the top level`() throws {
         struct Model: Encodable {
             let a = ["x": ["y": 1]]
             let list = [["z": 1]]
@@ -104,7 +104,7 @@ import Testing
         #expect(try form.encodeToString(["b": "1", "a": "2"]) == "a=2&b=1")
     }
 
-    @Test func `root values without a name are refused`() throws {
+    @Test func `a scalar or an array as the root value is refused`() throws {
         for (name, encode) in [
             ("scalar", { try URLEncodedForm().encode(1) }),
             ("array", { try URLEncodedForm().encode(["a"]) }),

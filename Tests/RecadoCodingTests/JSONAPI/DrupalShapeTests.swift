@@ -81,8 +81,8 @@ private struct ShortRoute: Decodable {
     }
 }
 
-@Suite struct `Resource documents from Drupal` {
-    @Test func `attributes, relationships and links fill one model`() throws {
+@Suite struct `JSON API documents from Drupal` {
+    @Test func `attributes, relationships and links are decoded into one model`() throws {
         let routes = try JSONAPI().decode([Route].self, from: drupal)
         let route = try #require(routes.first)
         #expect(route.title == "Paseo de los plátanos")
@@ -105,7 +105,7 @@ private struct ShortRoute: Decodable {
         #expect(parent.meta[path: "links.help.meta.about"] == "virtual")
     }
 
-    @Test func `keys can be paths through relationships`() throws {
+    @Test func `coding keys can be paths through relationships`() throws {
         let routes = try JSONAPI().decode([ShortRoute].self, from: drupal)
         #expect(routes.first?.text == "<p>Sombra todo el año.</p>")
         #expect(routes.first?.category == "Naturaleza")

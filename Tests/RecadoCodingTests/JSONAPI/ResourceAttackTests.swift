@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Hostile resource documents` {
+@Suite(.timeLimit(.minutes(1))) struct `Hostile JSON API documents` {
     private struct Node: Decodable {
         let id: String
         let links: [Node]?
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["4294967295", "18446744073709551615", "0", "\"x\"", "[]", "true", "1.5e300"])
-    func `relationships that are not an object are refused`(_ relationships: String) throws {
+    func `a relationships member that is not an object is refused`(_ relationships: String) throws {
         let link = #"{"type": "b", "id": "2", "relationships": \#(relationships)}"#
         let text =
             #"{"data": {"type": "a", "id": "1", "relationships": {"target": {"data": \#(link)}}}}"#
@@ -34,7 +34,7 @@ import Testing
         #expect(failure.pointer == "/data/relationships/target/data/relationships")
     }
 
-    @Test func `resources linked to each other in layers are read once each`() throws {
+    @Test func `resources linked in many layers are each read only once`() throws {
         // If a resource were read again at every link to it, thirty layers of two resources would
         // take 2^30 readings.
         let layers = 30
@@ -88,7 +88,7 @@ import Testing
         #expect(try attack.effort(attack.size * 8) / attack.effort(attack.size) <= 24)
     }
 
-    @Test func `a mutated document is read, or refused with an error on one line`() {
+    @Test func `a mutated document is read, or refused with a one-line error`() {
         var random = SplitMix(state: 20_26)
         let seed = Array(Samples.hikes.utf8)
         let tokens = [

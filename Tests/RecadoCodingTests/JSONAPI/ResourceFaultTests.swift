@@ -258,9 +258,11 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite struct `Invalid resource documents` {
+@Suite struct `Invalid JSON API documents` {
     @Test(arguments: BrokenDocument.all)
-    func `a broken rule is reported with its pointer`(_ broken: BrokenDocument) throws {
+    func `a violation of the specification is reported with its pointer`(
+        _ broken: BrokenDocument
+    ) throws {
         var format = JSONAPI()
         format.isStrict = broken.isStrict
         let failure = try Samples.failure(Value.self, of: broken.text, format)
@@ -269,7 +271,9 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: BrokenDocument.all.filter { $0.isStrict })
-    func `rules of strict mode are ignored without it`(_ broken: BrokenDocument) throws {
+    func `violations of strict-mode rules are accepted outside strict mode`(
+        _ broken: BrokenDocument
+    ) throws {
         _ = try JSONAPI().document(from: Array(broken.text.utf8))
     }
 
@@ -284,7 +288,7 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         _ = try format.document(from: Array(text.utf8))
     }
 
-    @Test func `checking full linkage refuses an included resource without a link`() throws {
+    @Test func `the full-linkage check refuses an included resource that is not linked`() throws {
         var format = JSONAPI()
         format.checksFullLinkage = true
         _ = try format.decode([Hike].self, from: Samples.hikes)
@@ -296,7 +300,7 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         #expect(try Samples.failure([Hike].self, of: stray, format).pointer == "/included/0")
     }
 
-    @Test func `a missing attribute is reported with the pointer that it would have`() throws {
+    @Test func `a missing attribute is reported with the pointer where it was expected`() throws {
         let text = #"{"data": [{"type": "hikes", "id": "1", "attributes": {"metres": 1}}]}"#
         #expect(try Samples.failure([Hike].self, of: text).pointer == "/data/0/attributes/title")
         let bare = #"{"data": [{"type": "hikes", "id": "1"}]}"#
@@ -316,7 +320,7 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         #expect(failure.pointer == "/included/0/type")
     }
 
-    @Test func `errors in place of data become the underlying error`() throws {
+    @Test func `errors in place of data are thrown as the underlying error`() throws {
         let text = #"""
             {"errors": [{"status": "422", "title": "Invalid", "source": {"pointer": "/data/attributes/a"}},
                         {"code": "x", "source": {"parameter": "include"}}]}

@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite struct `Reading resources` {
+@Suite struct `Reading JSON API resources` {
     private let hikes: [Hike]
 
     init() throws { hikes = try JSONAPI().decode([Hike].self, from: Samples.hikes) }
@@ -17,7 +17,7 @@ import Testing
         #expect(hikes.map(\.id) == ["1", "2", "4"])
     }
 
-    @Test func `a to-one relationship is resolved, empty or absent`() throws {
+    @Test func `a to-one relationship can be resolved, empty or absent`() throws {
         #expect(hikes[0].category.value == HikeCategory(id: 3, name: "Naturaleza"))
         #expect(hikes[0].category.identifier?.meta?["target"] == 5)
         #expect(hikes[0].category.links["self"]?.href == "/hikes/1/relationships/category")
@@ -33,20 +33,20 @@ import Testing
         #expect(hikes[2].category.links["related"]?.href == "/hikes/4/category")
     }
 
-    @Test func `a to-many relationship has included resources and all identifiers`() {
+    @Test func `a to-many relationship has all identifiers and the included resources`() {
         #expect(hikes[0].stops.identifiers.map(\.id) == ["a", "b"])
         #expect(hikes[0].stops.values.map(\.name) == ["Caín"])
         #expect(hikes[1].stops.linkage?.isEmpty == true)
         #expect(hikes[2].stops.isAbsent)
     }
 
-    @Test func `a circular link ends with an identifier`() throws {
+    @Test func `a link back to a containing resource has only its identifier`() throws {
         let stop = try #require(hikes[0].stops.values.first)
         #expect(stop.hike?.value == nil)
         #expect(stop.hike?.id == "1")
     }
 
-    @Test func `a plain Decodable model reads resources`() throws {
+    @Test func `resources can be decoded into a plain Decodable model`() throws {
         let plain = try JSONAPI().decode([PlainHike].self, from: Samples.hikes)
         #expect(plain[0].category?.name == "Naturaleza")
         #expect(plain[0].stops?.map(\.name) == ["Caín", nil])
@@ -55,7 +55,7 @@ import Testing
         #expect(plain[2].stops == nil)
     }
 
-    @Test func `an id is not read as an array`() {
+    @Test func `decoding an id as an array is refused`() {
         struct Listed: Decodable {
             let id: [String]
         }
@@ -158,7 +158,7 @@ import Testing
         #expect(book.readers[1].name == "B")
     }
 
-    @Test func `primary data linked to by other resources are the same objects`() throws {
+    @Test func `a link to primary data gives the same object as the primary data`() throws {
         final class Node: Decodable {
             let id: String
             let next: Node?
@@ -190,7 +190,7 @@ import Testing
         #expect(try Samples.failure(Visit.self, of: text, format).code == .tooDeep)
     }
 
-    @Test func `new resources are linked by their local ids`() throws {
+    @Test func `relationships of new resources are resolved by local ids`() throws {
         let text = """
             {"data": {"type": "hikes", "lid": "x", "attributes": {"title": "Nueva"},
               "relationships": {"category": {"data": {"type": "categories", "lid": "c"}}}},
@@ -206,7 +206,7 @@ import Testing
         #expect(draft.lid == "x")
     }
 
-    @Test func `a relationship is coded as a plain object in JSON`() throws {
+    @Test func `plain JSON codes a relationship as an object`() throws {
         let json = try JSON().encodeToString(hikes[0].category)
         #expect(json == #"{"id":3,"name":"Naturaleza"}"#)
         #expect(try JSON().decode(ToOne<HikeCategory>.self, from: json).value?.id == 3)

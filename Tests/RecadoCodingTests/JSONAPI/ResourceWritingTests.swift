@@ -4,7 +4,7 @@
 import RecadoCoding
 import Testing
 
-@Suite struct `Writing resources` {
+@Suite struct `Writing JSON API resources` {
     private let category = HikeCategory(id: 3, name: "Naturaleza")
 
     private func hike(_ id: String, stops: ToMany<HikeStop> = ToMany()) -> Hike {
@@ -13,7 +13,8 @@ import Testing
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test func `identity, attributes and relationships are written separately`() throws {
+    @Test func `type and id, attributes and relationships are written in separate members`() throws
+    {
         let bytes = try JSONAPI().encode(hike("1"))
         #expect(
             text(bytes) == """
@@ -152,7 +153,10 @@ import Testing
             (":a", false), ("a:", false), ("@", false),
         ] as [(String, Bool)]
     )
-    func `only allowed member names are valid`(_ name: String, _ isValid: Bool) {
+    func `member names are valid only if the specification allows them`(
+        _ name: String,
+        _ isValid: Bool
+    ) {
         #expect(MemberName.isValid(name) == isValid)
     }
 }

@@ -113,7 +113,7 @@ import Testing
 
     // MARK: - Reading
 
-    @Test func `names in brackets nest, and arrays are read in every style`() throws {
+    @Test func `names in brackets are nested, and arrays are read in every style`() throws {
         struct Model: Decodable, Equatable {
             var a: [String: [Int]]
             var files: [FormFile]
@@ -136,7 +136,7 @@ import Testing
         #expect(none == Model(a: ["b": [1]], files: []))
     }
 
-    @Test func `a file is read as bytes, and the last of several is used`() throws {
+    @Test func `a file can be read as bytes, and the last of several files is used`() throws {
         struct Model: Decodable {
             var data: Data
             var bytes: [UInt8]
@@ -158,7 +158,7 @@ import Testing
         #expect(model.none == nil)
     }
 
-    @Test func `files and strings are not converted into each other`() throws {
+    @Test func `reading a file as a string or a string as a file is refused`() throws {
         let failure = try #require(throws: CodingError.self) {
             try decode([String: String].self, "name=a; filename=f|text")
         }
@@ -223,7 +223,7 @@ import Testing
         #expect(code { $0.bytes = 10 } == .tooLarge)
     }
 
-    @Test func `a root value without a name is refused`() {
+    @Test func `a scalar or an array as the root value is refused`() {
         #expect(throws: CodingError.self) { try MultipartForm().encode(1) }
         #expect(throws: CodingError.self) { try MultipartForm().encode([poster.image]) }
     }

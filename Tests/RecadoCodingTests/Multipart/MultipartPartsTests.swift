@@ -86,7 +86,7 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(names == ["title", "poster", "still"])
     }
 
-    @Test func `pieces are taken only when a part or its content is requested`() async throws {
+    @Test func `input is read only when a part or its content is requested`() async throws {
         let bytes = Sample.lines("--x", "", "1234567890", "--x", "", "second", "--x--")
         let pieces = CountedPieces(bytes, size: 1)
         let type = try #require(MediaType("multipart/mixed; boundary=x"))
@@ -105,14 +105,14 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(try await parts.next() == nil)
     }
 
-    @Test func `collecting more than the limit is an error`() async throws {
+    @Test func `collecting a part beyond the limit is an error`() async throws {
         var parts = try Multipart.parts(of: Content(Sample.browser), mediaType: type)
             .makeAsyncIterator()
         let title = try #require(try await parts.next())
         await #expect(throws: ContentTooLarge(limit: 3)) { try await title.collect(upTo: 3) }
     }
 
-    @Test func `an interrupted stream is an error`() async throws {
+    @Test func `a truncated or failing stream throws an error`() async throws {
         var pieces = CountedPieces(Array(Sample.browser.prefix(150)), size: 50)
         await #expect(throws: CodingError.self) {
             for try await part in try Multipart.parts(of: pieces, mediaType: type) {

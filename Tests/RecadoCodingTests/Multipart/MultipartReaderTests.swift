@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Reading multipart content` {
     private typealias Sample = MultipartSample
 
-    @Test func `content from a browser is read in pieces of any size`() throws {
+    @Test func `content from a browser is read however the input is split`() throws {
         let bytes = Sample.browser
         let boundary = "----WebKitFormBoundaryAbC123"
         for piece in [1, 2, 3, 5, 7, 64, .max] {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `an error has a byte offset and is thrown again`() throws {
+    @Test func `an error has a byte offset and is thrown again by later calls`() throws {
         let boundary = try #require(Multipart.Boundary("x"))
         var reader = Multipart.Reader(boundary: boundary)
         reader.feed(Sample.lines("--x", "", "1", "--x", "bad"))
@@ -166,7 +166,7 @@ import Testing
         #expect(throws: CodingError.self) { try reader.finish() }
     }
 
-    @Test func `header fields that are not UTF-8 are refused, as is Base64 content`() throws {
+    @Test func `header fields not in UTF-8 and Base64 transfer encoding are refused`() throws {
         var bytes = Sample.lines("--x", "A: ?", "", "", "--x--")
         bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "?")))] = 0xFF
         #expect(Sample.code(bytes) == .malformed)
@@ -176,7 +176,7 @@ import Testing
         #expect(Sample.code(plain) == nil)
     }
 
-    @Test func `boundaries are validated`() throws {
+    @Test func `invalid boundaries are refused`() throws {
         for text in ["a", "a b", String(repeating: "x", count: 70), "'()+_,-./:=?"] {
             #expect(Multipart.Boundary(text)?.description == text)
         }

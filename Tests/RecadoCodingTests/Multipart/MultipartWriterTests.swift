@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a file keeps its announced length, or sending it fails`() async throws {
+    @Test func `a grown file is sent at its announced length; a shorter one fails`() async throws {
         let file = try TemporaryFile([1, 2, 3])
         let content = try Content(fileAt: file.path)
         try Data([1, 2, 3, 4]).write(to: URL(filePath: file.path))
@@ -163,7 +163,9 @@ import Testing
     }
 
     @Test(arguments: [7, 9])
-    func `a stream of another length than declared is an error`(_ length: Int) async throws {
+    func `a stream whose length differs from the declared length is an error`(
+        _ length: Int
+    ) async throws {
         let pieces = CountedPieces(Array("streamed".utf8), size: 3)
         var form = Multipart.Writer()
         form.append(Content(pieces: pieces, length: length), named: "a")

@@ -133,7 +133,7 @@ private struct Height: Decodable {
         for read in try written.read(Place.self) { #expect(read == place) }
     }
 
-    @Test func `an index beyond the end is a missing key`() throws {
+    @Test func `an index beyond the end is treated as a missing key`() throws {
         struct Tags: Decodable {
             var tenth: String?
             var second: Int?
@@ -255,7 +255,7 @@ private struct Height: Decodable {
         #expect(CodingPath(path.description) == path)
     }
 
-    @Test func `a dot before a combining mark ends a name`() throws {
+    @Test func `a dot before a combining mark still separates names`() throws {
         let text = "{\"a\":{\"\u{301}b\":1}}"
         #expect(try JSON().decode(Int.self, from: text, at: CodingPath("a.\u{301}b")) == 1)
         #expect(CodingPath("a·\u{301}b", delimiter: "·") == "a.\u{301}b")
@@ -284,7 +284,7 @@ private struct Height: Decodable {
         #expect(read.values == [1, 1, 2])
     }
 
-    @Test func `key naming does not change paths`() throws {
+    @Test func `key naming strategies do not change key paths`() throws {
         struct Model: Codable, Equatable {
             var createdAt: Int
             var inner: Inner
@@ -304,7 +304,7 @@ private struct Height: Decodable {
 }
 
 @Suite struct `Repeated XML elements` {
-    @Test func `are the same when they are decoded again`() throws {
+    @Test func `give the same values when they are decoded again`() throws {
         struct Model: Decodable {
             var seen: [[Int]] = []
             init(from decoder: any Decoder) throws {

@@ -109,7 +109,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(failures.map { $0?.code } == [.unsupported, .unsupported])
     }
 
-    @Test func `null at a path is replaced by members and does not replace them`() throws {
+    @Test func `members replace null at the same path, and null does not replace members`() throws {
         struct Model: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
@@ -138,7 +138,7 @@ private let model = Model(a: 1, c: "z", b: [2, 3], inner: Model.Inner(deep: true
         #expect(try JSON().encodeToString(Model()) == #"{"a":{"b":2}}"#)
     }
 
-    @Test func `nested containers and super encoders follow paths`() throws {
+    @Test func `nested containers and super encoders write at their key paths`() throws {
         struct Model: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)

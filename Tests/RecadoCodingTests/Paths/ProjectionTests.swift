@@ -14,7 +14,7 @@ private struct OptionalTags: Decodable, Equatable {
     enum CodingKeys: String, PathCodingKey { case names = "info.tags.*.name" }
 }
 
-@Suite struct `Projections by key paths` {
+@Suite struct `Wildcard key paths` {
     @Test(arguments: [
         Written(
             name: "objects with and without the member",
@@ -35,7 +35,7 @@ private struct OptionalTags: Decodable, Equatable {
         for tags in try written.read(OptionalTags.self) { #expect(tags.names == ["a", "b"]) }
     }
 
-    @Test func `a single XML element is an array of one, repeated or wrapped`() throws {
+    @Test func `a single XML element is an array of one, with or without a wrapper`() throws {
         let texts = [
             "<p><info><tags><name>a</name></tags></info></p>",
             "<p><info><tags><tag><name>a</name></tag></tags></info></p>",
@@ -82,7 +82,7 @@ private struct OptionalTags: Decodable, Equatable {
         for read in try written.read(Titles.self) { #expect(read.titles == ["a", "b", "c"]) }
     }
 
-    @Test func `a missing member gives an empty array, a missing array gives nil`() throws {
+    @Test func `a missing member gives an empty array, and a missing array gives nil`() throws {
         let empty = Written(
             name: "",
             json: #"{"info":{"tags":[{"x":1}]}}"#,
@@ -120,7 +120,7 @@ private struct OptionalTags: Decodable, Equatable {
         #expect(failures.map(\.line) == [2, 2, 1])
     }
 
-    @Test func `a projection to a single value is refused, as is writing one`() throws {
+    @Test func `decoding into a single value and encoding are refused`() throws {
         struct Single: Codable {
             var name: String
             enum CodingKeys: String, PathCodingKey { case name = "a.*.name" }

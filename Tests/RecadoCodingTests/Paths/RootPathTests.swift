@@ -100,7 +100,7 @@ private struct Film: Codable, Equatable {
         #expect(try JSON().decodeIfPresent(Value.self, from: json, at: CodingPath(path)) == nil)
     }
 
-    @Test func `null is nil, or an error for a required value`() throws {
+    @Test func `null is decoded as nil, and is an error for a required value`() throws {
         #expect(try JSON().decodeIfPresent(Film.self, from: json, at: "data.none") == nil)
         let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: json, at: "data.none")
@@ -109,7 +109,7 @@ private struct Film: Codable, Equatable {
         #expect(try JSON().decode(Film?.self, from: json, at: "data.none") == nil)
     }
 
-    @Test func `a wrong value is an error even for decodeIfPresent`() {
+    @Test func `a value of the wrong type is an error even for decodeIfPresent`() {
         let failures = [
             #expect(throws: CodingError.self) {
                 try JSON().decodeIfPresent(Int.self, from: json, at: "data.films.1.title")

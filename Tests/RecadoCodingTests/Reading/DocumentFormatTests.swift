@@ -17,7 +17,7 @@ private struct Envelope: Codable, Equatable, Sendable {
     var total: Int
 }
 
-@Suite struct `Decoding entry points of formats` {
+@Suite struct `Decode and parse calls of every format` {
     private static let envelope = Envelope(film: Film(title: "Día", year: 1972), total: 3)
     private static let formats: [any DocumentFormat] = [JSON(), XML(), URLEncodedForm()]
 
@@ -45,12 +45,14 @@ private struct Envelope: Codable, Equatable, Sendable {
     }
 
     @Test(arguments: formats.indices)
-    func `bytes, data, slices and strings are read alike, whole and in part`(index: Int) throws {
+    func `bytes, Data, slices and strings give the same results, whole or by path`(
+        index: Int
+    ) throws {
         try check(Self.formats[index])
     }
 
     @Test(arguments: formats.indices)
-    func `several parts are decoded from a parsed document`(index: Int) throws {
+    func `several parts of a parsed document can be decoded`(index: Int) throws {
         let format = Self.formats[index]
         let document = try format.parse(format.encode(Self.envelope))
         #expect(try document.decode() == Self.envelope)
@@ -81,7 +83,7 @@ private struct Envelope: Codable, Equatable, Sendable {
         #expect(throws: CodingError.self) { try xml.parse("<book/>") }
     }
 
-    @Test func `resource documents and multipart forms are read from Data`() throws {
+    @Test func `JSON API documents and multipart forms are read from Data`() throws {
         let text =
             #"{"data": {"type": "films", "id": "1", "attributes": {"title": "a", "year": 1}}}"#
         let film = try JSONAPI().decode(Film.self, from: Data(text.utf8))

@@ -58,7 +58,10 @@ import Testing
         ("a[]=1&a[b]=2", "expected elements, as an earlier pair has it, found named members"),
         ("a[b]=1&a=2", "expected named members, as an earlier pair has it, found a single value"),
     ])
-    func `a conflict is reported with both kinds`(_ text: String, _ message: String) throws {
+    func `the error of a conflict names both kinds of value`(
+        _ text: String,
+        _ message: String
+    ) throws {
         let failure = try #require(throws: CodingError.self) { try value(text) }
         #expect(failure.message == message)
     }
@@ -152,7 +155,7 @@ import Testing
         #expect(model.a == "2" && model.b && model.c == Decimal(string: "2.5"))
     }
 
-    @Test func `a number is not read beyond its own pair`() throws {
+    @Test func `a number does not include digits of the next pair`() throws {
         let read = try URLEncodedForm().decode(
             [String: Double].self,
             from: "a=1&b=2.5&c=12345678901234567&d=4"

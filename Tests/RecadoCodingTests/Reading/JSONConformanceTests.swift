@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: Case.named("i"))
-    func `documents that RFC 8259 leaves open are decided as listed`(_ document: Case) {
+    func `documents that RFC 8259 leaves open are accepted or refused as listed`(_ document: Case) {
         if Self.accepted.contains(document.name) {
             #expect(throws: Never.self) { try JSON().value(from: document.bytes) }
         } else {

@@ -70,7 +70,9 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 20, 511, 512, 513, 3_000])
-    func `the limit of values and keys is exact for any size`(_ count: Int) throws {
+    func `the limit of values and keys is exact for arrays and objects of any size`(
+        _ count: Int
+    ) throws {
         var json = JSON()
         let list = "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]"
         let members = (0..<count).map { "\"\($0)\":0" }.joined(separator: ",")

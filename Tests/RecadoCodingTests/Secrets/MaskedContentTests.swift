@@ -156,7 +156,9 @@ import Testing
     ]
 
     @Test(arguments: samples + nested)
-    func `shows readable content with secrets masked, and nothing else`(_ sample: Sample) {
+    func `has its secrets replaced, or is nil if they cannot be recognized safely`(
+        _ sample: Sample
+    ) {
         let shown = SecretMask.ellipsis.content(
             Array(sample.content.utf8),
             sample.type.flatMap { MediaType($0) }
@@ -164,13 +166,13 @@ import Testing
         #expect(shown.map { String(decoding: $0, as: UTF8.self) } == sample.shown)
     }
 
-    @Test func `is nil if it is not text`() {
+    @Test func `is nil for bytes that are not text`() {
         #expect(SecretMask.ellipsis.content([0xFF, 0xFE], nil) == nil)
         #expect(SecretMask.ellipsis.content([0x7B, 0xFF, 0x7D], .json) == nil)
     }
 
     /// If a key occurs twice, only one value is read; the other one must not be shown either.
-    @Test func `does not show a second value of a secret key`() {
+    @Test func `shows no value of a secret key that occurs twice`() {
         let content = Array(#"{"pin":"x","pin":null}"#.utf8)
         let shown = SecretMask.ellipsis.content(content, .json)
         #expect(shown.map { String(decoding: $0, as: UTF8.self).contains("x") } != true)
@@ -211,7 +213,7 @@ import Testing
         #expect(ratio <= 24, "\(attack.size) and eight times as many")
     }
 
-    @Test func `is masked even if it is deeply nested, repeated or long`() {
+    @Test func `masking is complete for deep nesting and many comments, attributes or pairs`() {
         let deep =
             String(repeating: "<a b='1'>", count: 200) + String(repeating: "</a>", count: 200)
         #expect(SecretMask.ellipsis.content(Array(deep.utf8), .xml) == Array(deep.utf8))

@@ -7,7 +7,7 @@ import RecadoSecrets
 import Testing
 
 /// The values of a document may themselves contain names with secrets, and addresses.
-@Suite struct `Values with masked secrets` {
+@Suite struct `Secret values in content` {
     typealias Sample = `Content with masked secrets`.Sample
 
     private static func json(_ content: String, _ shown: String) -> Sample {
@@ -137,20 +137,20 @@ import Testing
     func `are masked after a secret name in a string`(_ sample: Sample) { expectShown(sample) }
 
     @Test(arguments: users)
-    func `contain no user information of URLs`(_ sample: Sample) { expectShown(sample) }
+    func `are masked in the user information of URLs`(_ sample: Sample) { expectShown(sample) }
 
     @Test(arguments: names)
-    func `are masked after an element or type that names a secret`(_ sample: Sample) {
+    func `are masked when a neighbouring element or a type names the secret`(_ sample: Sample) {
         expectShown(sample)
     }
 
     @Test(arguments: elements)
-    func `are masked in XML before and after their name`(_ sample: Sample) {
+    func `are masked in XML before and after the element that names them`(_ sample: Sample) {
         expectShown(sample)
     }
 
     @Test(arguments: harmless)
-    func `are kept where no secret is named`(_ sample: Sample) { expectShown(sample) }
+    func `values that no name marks as secret are kept`(_ sample: Sample) { expectShown(sample) }
 
     /// Each sample would take minutes if everything before a match were read again.
     @Test(

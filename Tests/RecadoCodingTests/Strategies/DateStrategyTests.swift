@@ -163,7 +163,7 @@ private let readings =
         #expect(failure?.pointer == "/k/0" && failure?.code == .invalidValue)
     }
 
-    @Test func `numbers are read as dates in every format, but not INF or NaN`() throws {
+    @Test func `numbers in XML and forms are read as dates, but INF and NaN are refused`() throws {
         var xml = XML()
         xml.dates = .secondsSince1970
         #expect(

@@ -56,7 +56,7 @@ private struct Film: Codable, Equatable {
             ]
         ),
     ])
-    func `names are converted alike for reading and writing`(
+    func `names are converted in the same way for reading and writing`(
         _ naming: KeyNaming,
         _ names: [String]
     ) throws {
@@ -73,7 +73,7 @@ private struct Film: Codable, Equatable {
         #expect(try form.decode(Film.self, from: form.encode(Film())) == Film())
     }
 
-    @Test func `a custom rule is called once for each key of a type`() throws {
+    @Test func `a custom closure is called only once for each key of a type`() throws {
         struct Model: Codable {
             var one = 1
             var two = 2
@@ -92,7 +92,7 @@ private struct Film: Codable, Equatable {
         #expect(calls.withLock { $0 } == 3)
     }
 
-    @Test func `more rules than the cache holds are applied`() throws {
+    @Test func `custom closures apply even if there are more than the cache can hold`() throws {
         for number in 0..<40 {
             var json = JSON()
             json.keys = .custom { "\($0)\(number)" }
@@ -152,7 +152,7 @@ private struct Film: Codable, Equatable {
         #expect(try snake.encodeToString(shapes) == text)
     }
 
-    @Test func `dynamic keys are converted, and allKeys has the document's names`() throws {
+    @Test func `dynamic keys are converted, and allKeys returns the document's names`() throws {
         struct Key: CodingKey {
             var stringValue: String
             var intValue: Int? { nil }
@@ -184,7 +184,7 @@ private struct Film: Codable, Equatable {
         #expect(read.values == ["created_at": 1, "otherKey": 2, "asked": 1])
     }
 
-    @Test func `errors have the names of the document`() {
+    @Test func `error pointers have the key names of the document`() {
         struct Inner: Codable { var pageURL: Double }
         struct Model: Codable { var innerPart: Inner }
         var json = JSON()

@@ -101,7 +101,7 @@ private func formats<Format: CodingFormat>(
     }
 
     @Test(arguments: ["2", "-1", "1.0", #""yEs""#, "\"\"", #""2""#, "null", "[]"])
-    func `other values are not lenient booleans`(_ text: String) {
+    func `other values are refused as lenient booleans`(_ text: String) {
         let json = formats(JSON()) { $0.booleans = .lenient }
         #expect(throws: CodingError.self) { try json.decode([Bool].self, from: "[\(text)]") }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecadoCoding
 
-@Suite(.timeLimit(.minutes(1))) struct `Byte window of a stream` {
+@Suite(.timeLimit(.minutes(1))) struct `Input buffer of a stream` {
     private func window(
         _ maximumBytes: Int = .max,
         lines: StreamLocation.LineEnds = .none
@@ -34,7 +34,7 @@ import Testing
         return records
     }
 
-    @Test func `records and their offsets are the same in pieces of any size`() {
+    @Test func `records and their offsets are the same however the input is split`() {
         let text = "one,,three,\(String(repeating: "x", count: 50)),é,"
         for size in 1...text.utf8.count {
             let found = records(text, size: size)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 1_000, 1 << 16])
-    func `memory is limited to about a record and a piece`(_ size: Int) {
+    func `memory is limited to about one record and one piece of input`(_ size: Int) {
         var window = window()
         let piece = [UInt8](repeating: 0x78, count: size)
         var most = 0
@@ -96,7 +96,7 @@ import Testing
         #expect(window.bytes == [0x79, 0x79])
     }
 
-    @Test func `bytes kept in front survive compaction`() {
+    @Test func `bytes to be kept stay at the front after compaction`() {
         var window = window()
         window.append(Array("name,rest".utf8))
         window.drop(to: 5)
@@ -136,7 +136,7 @@ import Testing
 
     // MARK: - Searches
 
-    @Test func `a delimiter is found whole, or partly at the end`() {
+    @Test func `a complete delimiter is found, and a partial one at the end of the buffer`() {
         let wanted = Array("\r\n--x".utf8)
         for (text, index, isWhole) in [
             ("abc", 3, false), ("abc\r", 3, false), ("a\r\n--xb", 1, true), ("\r\r\n--x", 1, true),
@@ -152,7 +152,9 @@ import Testing
     // MARK: - Locations
 
     @Test(arguments: [StreamLocation.LineEnds.feeds, .any])
-    func `locations are the same wherever bytes are dropped`(_ lines: StreamLocation.LineEnds) {
+    func `line and column are the same wherever bytes are dropped`(
+        _ lines: StreamLocation.LineEnds
+    ) {
         let bytes = Array("é\r\n\rab\n\n\u{1F3AC}x\r\r\ny".utf8)
         for cut in 0...bytes.count {
             for end in cut...bytes.count {

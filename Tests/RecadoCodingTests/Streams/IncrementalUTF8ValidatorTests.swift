@@ -17,7 +17,7 @@ import Testing
         "aé\u{20AC}\u{1F3AC}z",
         "\u{FEFF}\u{FFFE}\u{0}",
     ])
-    func `valid text is accepted wherever it is cut`(_ text: String) {
+    func `valid text is accepted wherever it is split`(_ text: String) {
         let bytes = Array(text.utf8)
         for cut in 0...bytes.count { #expect(isText(bytes, cut: cut), "cut at \(cut)") }
     }

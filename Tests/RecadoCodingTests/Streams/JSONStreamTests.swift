@@ -60,7 +60,7 @@ import Testing
         #expect(read.count == count)
     }
 
-    @Test func `a failure has the line and offset in the stream`() async throws {
+    @Test func `an error has the line and offset in the stream`() async throws {
         let text = "{\"title\":\"é\",\"year\":1}\n\n{\"title\":\"a\",\"year\":\"x\"}\n"
         let found = try #require(
             await failure(JSON().lines(of: Film.self, in: pieces(text)))
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `a failure has the pointer and position of the element`() async throws {
+    @Test func `an error has the pointer and position of the element`() async throws {
         let text =
             "{\"data\": {\"films\": [\n  {\"title\":\"a\",\"year\":1},\n  {\"title\":\"b\",\n\"year\":\"x\"}]}}"
         let found = try #require(
@@ -223,7 +223,7 @@ import Testing
         #expect(early?.line == 2 && early?.column == 22 && early?.pointer == "/0")
     }
 
-    @Test func `elements are limited and not read ahead`() async throws {
+    @Test func `limits apply to elements, and no element is read ahead`() async throws {
         var options = JSON.StreamOptions()
         options.valueBytes = 4
         let long = await failure(

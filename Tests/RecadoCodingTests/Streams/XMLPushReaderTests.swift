@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `an event is returned when it is complete`() throws {
+    @Test func `an event is returned as soon as it is complete`() throws {
         var reader = XML().pushReader()
         reader.feed(Array("<list>".utf8))
         guard case .start(let name, _)? = try reader.next() else {
@@ -54,7 +54,7 @@ import Testing
         #expect(try reader.next() == nil)
     }
 
-    @Test func `a failure is thrown again by later calls`() throws {
+    @Test func `an error is thrown again by later calls`() throws {
         var reader = XML().pushReader()
         reader.feed(Array("<a></b>".utf8))
         _ = try reader.next()
@@ -70,7 +70,7 @@ import Testing
         ("<?xml version='1.0' encoding=\"UTF-8?><a b=\"c\"/>", 37),
         ("<?xml version=?>'1.0'?><a/>", 15),
     ])
-    func `a malformed declaration has the same position in pieces of any size`(
+    func `a malformed declaration is located alike however the input is split`(
         _ text: String,
         _ column: Int
     ) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `names of open elements are kept when their bytes are dropped`() throws {
+    @Test func `names of open elements are kept when the buffer drops their bytes`() throws {
         let filler = String(repeating: "<x>abc</x>", count: 5_000)
         let text = "<\u{E9}:outer xmlns:\u{E9}='urn:e'><inner>\(filler)</inner></\u{E9}:outer>"
         var reader = XML().pushReader()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `events before an encoding error are returned in pieces of any size`() throws {
+    @Test func `events before an encoding error are returned however the input is split`() throws {
         let text = "<a>b<c/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         // The last two bytes are the first half of a surrogate pair.
         let bytes = [0xFF, 0xFE] + text + [0x00, 0xD8, 0x3C, 0x00]

@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown encoding is refused in pieces of any size`() async {
+    @Test func `an unknown encoding is refused however the input is split`() async {
         let text = "\u{FEFF}<?xml version='1.0' encoding='UTF-06'?><l><e>a</e></l>"
         for isBig in [true, false] {
             let bytes = text.utf16.flatMap { unit -> [UInt8] in
@@ -264,7 +264,9 @@ import Testing
         "<l><e/></l", "<l><e/></l x>", "<l><![CDAT[x]]></l>", "<l><e><!--></e></l>", "<l><!--->",
         "<l>\u{FFFE}</l>", "<l/>]]>", "<l><e>]]></e></l>", "<l><></l>", "<l>< e/></l>", "<<l/>",
     ])
-    func `a malformed document is refused at the right position`(_ text: String) async throws {
+    func `a malformed document is refused at the same position as when read whole`(
+        _ text: String
+    ) async throws {
         let found = await failure(text) { XML().elements(of: Value.self, in: $0) }
         #expect(found?.code == .malformed || found?.code == .unsupported)
         let whole = #expect(throws: CodingError.self) {
@@ -290,7 +292,7 @@ import Testing
         #expect(found?.code == .unsupported && found?.offset == 0)
     }
 
-    @Test func `a failure has the pointer and position of the element`() async throws {
+    @Test func `an error has the pointer and position of the element`() async throws {
         let text =
             "<r>\r\n<l>\r<e><title>a</title><year>1</year></e>\n <e><title>\u{E9}</title>"
             + "\n<year>x</year></e></l></r>"
@@ -319,7 +321,7 @@ import Testing
         #expect(try await values.next() == nil)
     }
 
-    @Test func `the root and the path to the list are checked`() async throws {
+    @Test func `a wrong root element or path to the list is an error`() async throws {
         var xml = XML()
         xml.root = "films"
         let root = await failure("<movies><e/></movies>") { xml.elements(of: Value.self, in: $0) }
@@ -332,7 +334,7 @@ import Testing
 
     // MARK: - Limits
 
-    @Test func `elements are limited and not read ahead`() async throws {
+    @Test func `limits apply to elements, and no element is read ahead`() async throws {
         var options = XML.StreamOptions()
         options.elementBytes = 20
         let long = await failure(

@@ -13,7 +13,7 @@ import Testing
         "a.b": 1, "count": 3, "none": nil,
     ]
 
-    @Test func `members are read and set by their names in Swift`() {
+    @Test func `members are read and set by dynamic member lookup`() {
         #expect(answer.films?[0]?.title == "Solaris")
         #expect(answer.films?[0]?.cast?[0]?.name?.stringValue == "Banionis")
         #expect(answer.missing == nil && answer.films?[9]?.title == nil)
@@ -27,7 +27,7 @@ import Testing
         #expect(value == ["nested": ["deep": true]])
     }
 
-    @Test func `a wildcard path collects into one array, as in decoding`() throws {
+    @Test func `a wildcard path collects values into one array, as in decoding`() throws {
         #expect(answer[path: "films.*.title"] == ["Solaris", "Stalker"])
         #expect(answer[path: "films.*.cast.*.name"] == ["Banionis", "Kaidanovsky"])
         #expect(answer[path: "films.*.x"] == [])
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `removing deletes members and elements, and creates nothing`() {
+    @Test func `setting nil removes members and elements, and creates nothing`() {
         var value = answer
         value[path: "films.1"] = nil
         value[path: "films.0.cast.0.name"] = nil
@@ -89,7 +89,7 @@ import Testing
         #expect((["a": [1, nil], "b": [:]] as Value).description == text)
     }
 
-    @Test func `XML values have the same paths`() throws {
+    @Test func `values read from XML support paths as well`() throws {
         let text = "<a x='1'><film><title>t</title></film><film><title>u</title></film>mixed</a>"
         let value = try XML().value(from: text)
         #expect(value["@x"] == "1" && value["#text"] == "mixed")

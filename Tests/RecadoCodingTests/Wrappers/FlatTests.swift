@@ -125,7 +125,7 @@ private struct ByPath: Codable, Equatable {
         #expect(failure?.pointer == "/age" && failure?.line == 2)
     }
 
-    @Test func `an optional with only optional members is nil without members`() throws {
+    @Test func `an optional with only optional members is nil if none is present`() throws {
         struct Extra: Codable, Equatable {
             var a: Int?
             var b: Int?

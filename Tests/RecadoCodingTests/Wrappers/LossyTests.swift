@@ -72,7 +72,7 @@ private struct Shelf: Codable, Equatable {
         #expect(shelf.tags == [1] && shelf.$tags.map(\.index) == [1])
     }
 
-    @Test func `they are written like the plain collection`() throws {
+    @Test func `lossy collections are written like plain collections`() throws {
         let page = Page(films: [Film(year: 1), Film(year: 2)])
         #expect(try JSON().encodeToString(page) == #"{"films":[{"year":1},{"year":2}]}"#)
         #expect(try XML().decode(Page.self, from: XML().encode(page)) == page)
@@ -80,7 +80,7 @@ private struct Shelf: Codable, Equatable {
         #expect(try URLEncodedForm().decode(Page.self, from: form) == page)
     }
 
-    @Test func `a dropped element is not the location of a later error`() {
+    @Test func `a later error does not point to a dropped element`() {
         struct Refusal: Error {}
         struct Odd: Decodable {
             init(from decoder: any Decoder) throws {
@@ -102,7 +102,7 @@ private struct Shelf: Codable, Equatable {
         #expect(failure?.pointer == "" && failure?.underlying is Refusal)
     }
 
-    @Test func `Foundation's coders read and write them`() throws {
+    @Test func `Foundation's coders read and write lossy collections`() throws {
         let data = Data(#"{"films":[{"year":1},{"year":"x"},3,{"year":2}]}"#.utf8)
         let page = try JSONDecoder().decode(Page.self, from: data)
         #expect(

@@ -48,7 +48,7 @@ private let loan = Loan(
         }
     }
 
-    @Test func `a default does not replace a wrong value, and is written`() throws {
+    @Test func `a default does not replace a wrong value, and is itself encoded`() throws {
         let failure = #expect(throws: CodingError.self) {
             try JSON().decode(Film.self, from: #"{"copies":"many"}"#)
         }
@@ -61,7 +61,7 @@ private let loan = Loan(
         #expect(try XML().decode(Film.self, from: XML().encode(film)) == film)
     }
 
-    @Test func `a transformer reads and writes its form in every format`() throws {
+    @Test func `a transformer converts values in both directions in every format`() throws {
         let text =
             #"{"due":5.5,"returned":"1970-01-02","copies":"12","isPaid":1,"noted":-250}"#
         #expect(try JSON().encodeToString(loan) == text)
@@ -94,7 +94,7 @@ private let loan = Loan(
         #expect(failure?.pointer == "/0/noted" && failure?.underlying is TransformerError)
     }
 
-    @Test func `Foundation's coders read and write them`() throws {
+    @Test func `Foundation's coders read and write transformed properties`() throws {
         let film = try JSONDecoder().decode(Film.self, from: Data(#"{"copies":null}"#.utf8))
         #expect(film.rented && film.copies == 0 && film.cast.isEmpty)
         #expect(throws: DecodingError.self) {

@@ -47,7 +47,7 @@ import Testing
         (.note("n"), "<note>n</note>"), (.note(""), "<note/>"),
         (.maybe(8), "<maybe>8</maybe>"), (.maybe(nil), "<maybe/>"), (.none, "<none/>"),
     ])
-    func `a case is an element with its name`(_ shape: Shape, _ text: String) throws {
+    func `an enum case is an element with the same name`(_ shape: Shape, _ text: String) throws {
         #expect(try xml.encodeToString(shape) == "<Shape>\(text)</Shape>")
         #expect(try xml.decode(Shape.self, from: "<Shape>\(text)</Shape>") == shape)
     }
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `content can be only text, or empty`() throws {
+    @Test func `mixed content can be text alone or empty`() throws {
         let text = try xml.decode(Paragraph.self, from: "<p>only <!-- x -->text</p>")
         #expect(text.content == [.text("only text")])
         #expect(try xml.decode(Paragraph.self, from: "<p/>").content == [])
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: [Shape.point(1, 2), .square(Square(side: 1)), .none, .path([1]), .note("x")])
-    func `one case is coded among other members`(_ shape: Shape) throws {
+    func `a property with one enum case is coded among other members`(_ shape: Shape) throws {
         let single = Single(id: 1, title: "t", shape: shape)
         let text = try xml.encodeToString(single)
         #expect(text.hasPrefix("<Single id=\"1\"><title>t</title><"))

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a changed byte is treated alike by event and tree parser`() throws {
+    @Test func `event and tree parser agree whether a mutated document is valid`() throws {
         var xml = XML()
         xml.doctype = .internalSubset
         let text =
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: ["<a>&e;</a>", "<a b='&e;'/>"])
-    func `an undeclared entity after a parameter entity is unsupported`(_ root: String) {
+    func `an undeclared entity after a parameter entity is refused as unsupported`(_ root: String) {
         // XML 1.0 §4.1, Entity Declared: since erratum E13 such a document may be well-formed.
         let parameter = "<!ENTITY % p '<!---->'>"
         #expect(code("<!DOCTYPE a [\(parameter)%p;]>\(root)", Self.open) == .unsupported)

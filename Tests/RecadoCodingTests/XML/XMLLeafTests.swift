@@ -138,7 +138,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Limit.allCases) private func `has the same limits`(_ limit: Limit) {
+    @Test(arguments: Limit.allCases)
+    private func `has the same limits as the general path`(_ limit: Limit) {
         var random = Seeded(seed: 59)
         for _ in 0..<150 {
             var xml = Self.xml
@@ -147,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `handles many and repeated attributes alike`() {
+    @Test func `reads many attributes and repeated attributes like the general path`() {
         let many = (0..<40).map { "a\($0)='\($0)'" }
         for count in [1, 7, 8, 9, 40] {
             let tag = many.prefix(count).joined(separator: " ")

@@ -24,7 +24,7 @@ import Testing
         #expect(try xml.encodeToString(xml.decode(Note.self, from: text)) == text)
     }
 
-    @Test func `namespace prefixes need not be stripped`() throws {
+    @Test func `elements with a namespace prefix are matched by their local names`() throws {
         struct Table: Codable, Equatable {
             struct Row: Codable, Equatable { let td: [String] }
             let tr: [Row]
@@ -48,7 +48,7 @@ import Testing
         #expect(try ignoring.decode(Plain.self, from: text).rows.count == 1)
     }
 
-    @Test func `an element is preferred to an attribute of the same name`() throws {
+    @Test func `a key is read from an element or an attribute of the same name`() throws {
         struct Book: Codable, Equatable {
             let id: UInt
             let title: String
@@ -122,7 +122,7 @@ import Testing
         case string(String)
     }
 
-    @Test func `enum cases are read in order, coded by hand or by the compiler`() throws {
+    @Test func `enum cases with synthesized or custom coding are read in order`() throws {
         struct Container<Choice: Codable>: Codable {
             var items: [Choice]
             enum CodingKeys: String, CodingKey { case items = "*" }
@@ -237,7 +237,7 @@ import Testing
         )
     }
 
-    @Test func `an error contains its line of the document`() throws {
+    @Test func `an error contains the line of the document where it occurred`() throws {
         struct Model: Codable { var b: Int }
         let error = try #require(throws: CodingError.self) {
             try xml.decode(Model.self, from: "<a>\n<b>seven</b>\n</a>")

@@ -185,7 +185,7 @@ private let broken = Model { encoder in
         var after: Int
     }
 
-    @Test func `key paths share their common elements`() throws {
+    @Test func `key paths with a common prefix are written into the same elements`() throws {
         let value = Outer(
             before: 1,
             aLongName: Deep(a: 2, b: 3),
@@ -217,7 +217,7 @@ private let broken = Model { encoder in
         )
     }
 
-    @Test func `an error has its pointer`() throws {
+    @Test func `an error has the pointer of the value that failed`() throws {
         let value = Model { encoder in
             var container = encoder.container(keyedBy: TextKey.self)
             try container.encode(["a": [broken]], forKey: TextKey("films"))

@@ -124,7 +124,7 @@ import Testing
         rows: [[1], []]
     )
 
-    @Test func `arrays get an element of their own with singular children`() throws {
+    @Test func `an array is one element of type array, with child names in the singular`() throws {
         var plain = rails
         plain.isPretty = false
         plain.writesDeclaration = false
@@ -141,7 +141,7 @@ import Testing
         #expect(try plain.decode(Film.self, from: text) == film)
     }
 
-    @Test func `type attributes are understood without Rails style`() throws {
+    @Test func `type attributes are read even if Rails style is off`() throws {
         let text = """
             <film><is_rented type="boolean"> 1 </is_rented><_price_ type="decimal">1.5</_price_>
             <tags type="array"/><genre_names type="array"><x>a</x><x>b</x></genre_names>
@@ -165,7 +165,7 @@ import Testing
         ("matches", "match"), ("movies", "movie"), ("series", "series"), ("address", "address"),
         ("dishes", "dish"), ("staff", "staff"),
     ])
-    func `the children of an array have the singular of its name`(
+    func `the children of an array are named with the singular of its name`(
         _ plural: String,
         _ singular: String
     ) throws {

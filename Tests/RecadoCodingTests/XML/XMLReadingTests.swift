@@ -39,7 +39,7 @@ import Testing
         @XML.Text var amount: Decimal
     }
 
-    @Test func `wrappers select the attribute and the text`() throws {
+    @Test func `property wrappers select an attribute or the text`() throws {
         let price = try read("<p currency='EUR'> 9.90 </p>", as: Price.self)
         #expect(price == Price(currency: "EUR", amount: Decimal(string: "9.9") ?? 0))
         // A child element with the attribute's name is not the attribute.
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `key prefixes select the attribute and the text`() throws {
+    @Test func `key prefixes select an attribute or the text`() throws {
         #expect(try read("<a id='1'><id>2</id>t</a>", as: Keyed.self) == Keyed(id: 1, text: "t"))
         #expect(try read("<a id='1'>t<b/>u</a>", as: Unnamed.self) == Unnamed(id: 1, text: "tu"))
         #expect(try read("<a>t</a>", as: Unnamed.self) == Unnamed(id: nil, text: "t"))
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a path leads into a wrapper element of an array`() throws {
+    @Test func `a key path reads an array from its wrapper element`() throws {
         let films = [Film(id: 1, title: "a"), Film(id: 2, title: "b")]
         let text = "<s><films><film id='1' title='a'/><film id='2' title='b'/></films></s>"
         #expect(try read(text, as: Wrapped.self) == Wrapped(film: films))
@@ -307,7 +307,7 @@ import Testing
         }
     }
 
-    @Test func `keys can name a namespace`() throws {
+    @Test func `keys can name a namespace by its prefix`() throws {
         let text = """
             <e xmlns='urn:b' xmlns:q='urn:a' xml:lang='es'><title>b</title><q:title>a</q:title></e>
             """

@@ -94,7 +94,7 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
         #expect(document.rootName == Document.Name(local: "a", namespace: "urn:x"))
     }
 
-    @Test func `marks repeated keys among many`() throws {
+    @Test func `marks keys that occur again, even among hundreds`() throws {
         let members = (0..<500).map { "<k\($0 % 100)>\($0)</k\($0 % 100)>" }
         let document = try XML().document(from: "<a>\(members.joined())</a>")
         let keys = document.nodes.all.filter { $0.kind == .key }
@@ -104,7 +104,7 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
         }
     }
 
-    @Test func `contains the texts of entities`() throws {
+    @Test func `contains the expanded text of entities`() throws {
         var xml = XML()
         xml.doctype = .internalSubset
         let text =

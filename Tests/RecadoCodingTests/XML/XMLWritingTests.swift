@@ -60,7 +60,7 @@ struct TextKey: CodingKey {
         #expect(try XML().decode(Film.self, from: XML().encode(film)) == film)
     }
 
-    @Test func `root values of standard types have a neutral element name`() throws {
+    @Test func `root values of standard types are elements named value or items`() throws {
         #expect(try write(5) == "<value>5</value>")
         #expect(try write("") == "<value/>")
         #expect(try write([1, 2]) == "<items><item>1</item><item>2</item></items>")
@@ -178,7 +178,7 @@ struct TextKey: CodingKey {
         #expect(error.code == .unsupported && error.message.contains("comes twice"))
     }
 
-    @Test func `an attribute must have a single value`() throws {
+    @Test func `an array or a model as an attribute is refused`() throws {
         struct Wrong: Encodable { @XML.Attribute var list = [1, 2] }
         struct Inner: Encodable { @XML.Attribute var film = Members(["a"]) }
         for value in [Wrong(), Inner()] as [any Encodable] {
@@ -242,7 +242,7 @@ struct TextKey: CodingKey {
         #expect(error.message.contains("b…\" is no name"))
     }
 
-    @Test func `prefixes are declared on the root`() throws {
+    @Test func `namespace prefixes are declared on the root element`() throws {
         struct Envelope: Codable, Equatable {
             var body: Body
             var plain: Int
@@ -282,7 +282,7 @@ struct TextKey: CodingKey {
         ["p": "http://www.w3.org/2000/xmlns/"],
         ["p": "http://www.w3.org/XML/1998/namespace"],
     ])
-    func `prefixes that cannot be declared are refused`(_ prefixes: [String: String]) {
+    func `namespace prefixes that cannot be declared are refused`(_ prefixes: [String: String]) {
         #expect(throws: CodingError.self) { try write(1) { $0.prefixes = prefixes } }
     }
 

@@ -34,14 +34,14 @@ import Testing
     }
 
     @Test(arguments: [["--level", "3"], ["--level=3"], ["--level", "1", "--level", "3"]])
-    func `the last value of an option counts, with or without an equals sign`(
+    func `an option's last value is used, with or without an equals sign`(
         _ words: [String]
     ) throws {
         let reader = try read(["paint"] + words)
         #expect(reader.arguments[Self.level] == "3")
     }
 
-    @Test func `a value may begin with a dash or hold an equals sign`() throws {
+    @Test func `a value may begin with a dash or contain an equals sign`() throws {
         #expect(try read(["paint", "--level=--loud"]).arguments[Self.level] == "--loud")
         #expect(try read(["paint", "--level", "--soft"]).arguments[Self.level] == "--soft")
         #expect(try read(["paint", "--level=a=b"]).arguments[Self.level] == "a=b")
@@ -148,7 +148,7 @@ import Testing
             message: "unexpected argument “stray”: tool paint takes none"
         ),
     ])
-    func `wrong usage is reported with its reason`(_ misuse: Misuse) {
+    func `wrong usage is reported with a reason`(_ misuse: Misuse) {
         #expect(failure(misuse.words) == .usage("\(misuse.message)"))
     }
 
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "-1", "65536", "99999999999999999999", "1.5", " 1"])
-    func `a value that is no number in the range is refused`(_ text: String) throws {
+    func `a value that is not a number in range is refused`(_ text: String) throws {
         let reader = try read(["paint", "--level=" + text])
         #expect(throws: CommandError.usage("--level is a number from 0 to 65535, not “\(text)”")) {
             try reader.arguments.number(Self.level, in: 0...65_535)

@@ -92,7 +92,7 @@ import Testing
             ]
         ),
     ])
-    func `offers the words that can follow`(_ example: Case) throws {
+    func `offers the possible next words`(_ example: Case) throws {
         #expect(try words(example.words) == example.expected)
     }
 
@@ -107,7 +107,7 @@ import Testing
         for candidate in found { #expect(!candidate.about.isEmpty, "\(candidate.word)") }
     }
 
-    @Test func `offers the options of an endpoint and those of every call`() throws {
+    @Test func `offers an endpoint's options and the options of all calls`() throws {
         let offered = try words(["call", "videoclub", "list-films", "--"])
         #expect(Set(offered).isSuperset(of: ["--q", "--limit", "--server", "--user", "--help"]))
     }

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `are named after keys, and the raw-content option avoids conflicts`() throws {
+    @Test func `are named after keys, and --data becomes --whole-data if a key is data`() throws {
         #expect(
             try options(Oddly.self).options.map(\.name) == [
                 "page-offset", "filter-drupal-internal-title", "body", "data", "spots", "nothing",
@@ -74,7 +74,7 @@ import Testing
             ([], "[]", ["--whole-data: "]),
         ] as [([String], String?, [String])]
     )
-    func `are named in errors about missing or invalid members`(
+    func `are named in errors about missing or invalid JSON members`(
         words: [String],
         data: String?,
         lines: [String]
@@ -168,7 +168,7 @@ import Testing
         #expect(everything.content == expected)
     }
 
-    @Test func `can be replaced by the raw content`() throws {
+    @Test func `can be replaced by the option --data with the whole content`() throws {
         let data = #"{"title": "El sur", "year": 1983, "director": "Víctor Erice"}"#
         let film = try endpoint(CreateFilm.self, [], data: data).film
         #expect(film.title == "El sur")
@@ -217,7 +217,7 @@ import Testing
             lines: ["--data and --title do not go together"]
         ),
     ])
-    func `are all named when several are missing or invalid`(_ misuse: Misuse) throws {
+    func `are each reported when several are missing or invalid`(_ misuse: Misuse) throws {
         let failure = try #require(throws: CommandError.self) {
             try endpoint(CreateFilm.self, misuse.words, data: misuse.data)
         }

@@ -6,19 +6,19 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Server settings` {
+@Suite struct `Settings of recado serve` {
     private func settings(_ words: String...) throws -> ServeSettings {
         var reader = ArgumentReader(ServeCommand.command)
         for word in words { try reader.read(word) }
         return try ServeSettings(reader.arguments)
     }
 
-    @Test func `listen on both loopback addresses, else on IPv4 only`() throws {
+    @Test func `default to both loopback addresses, or to IPv4 if IPv6 fails`() throws {
         let addresses = try settings().addresses.map { $0.map(\.description) }
         #expect(addresses == [["127.0.0.1:3000", "[::1]:3000"], ["127.0.0.1:3000"]])
     }
 
-    @Test func `listen on one address if the system chooses the port`() throws {
+    @Test func `use one loopback address if the system chooses the port`() throws {
         let addresses = try settings("--port", "0").addresses.map { $0.map(\.description) }
         #expect(addresses == [["127.0.0.1:0"]])
     }
@@ -27,7 +27,7 @@ import Testing
         ("0.0.0.0", "0.0.0.0:3000"), ("::", "[::]:3000"), ("[::1]", "[::1]:3000"),
         ("localhost", "127.0.0.1:3000"), ("unix:/tmp/recado.sock", "unix:/tmp/recado.sock"),
     ])
-    func `listen on the given address`(_ address: String, _ expected: String) throws {
+    func `use the given listen address`(_ address: String, _ expected: String) throws {
         let addresses = try settings("--address", address).addresses
         #expect(addresses.map { $0.map(\.description) } == [[expected]])
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(failure?.code == 2)
     }
 
-    @Test func `drop the trailing slash of the public URL`() throws {
+    @Test func `remove the trailing slash of the public URL`() throws {
         #expect(try settings("--public-url", "https://x.org/a/").publicURL == "https://x.org/a")
     }
 
@@ -68,7 +68,7 @@ import Testing
         ("http://[::1]:3000/", false), ("http://club.localhost", false), ("https://x.org", true),
         ("http://192.0.2.1:3000", true), ("http://localhost.x.org", true), ("http://[::2]", true),
     ])
-    func `count as public with a public URL other than a loopback one`(
+    func `are public if the public URL is not a loopback address`(
         _ url: String,
         _ isPublic: Bool
     ) throws {
@@ -102,7 +102,7 @@ import Testing
         #expect(!settings.takesSecretsInClear)
     }
 
-    @Test func `set the given limits and keep other defaults`() throws {
+    @Test func `set the given limits and keep the default of others`() throws {
         var expected = ServerConfiguration.Limits()
         #expect(try settings().limits == expected)
         expected.requests = 5

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Help` {
+@Suite struct `Help texts of the command` {
     /// Returns every command of the tree, each as a reader that has read the words up to that
     /// command.
     private static func everyCommand() throws -> [ArgumentReader] {

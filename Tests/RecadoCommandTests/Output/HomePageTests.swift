@@ -13,7 +13,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `The home page` {
+@Suite struct `The server's home page` {
     private static let hostile = #"<b a="1" c='2'>&"#
 
     private static func apps() throws -> Apps {

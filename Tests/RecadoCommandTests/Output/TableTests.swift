@@ -6,7 +6,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite struct `Tables` {
+@Suite struct `Tables on a terminal` {
     private func text(_ value: Value, width: Int = 80) throws -> String {
         try #require(Table(value)).text(width: width)
     }
@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-@Suite struct `Cards for single objects` {
+@Suite struct `Single objects on a terminal` {
     @Test func `each member has a line, and long values are wrapped`() {
         let film: Value.Object = [
             "id": 7, "synopsis": "uno dos tres cuatro cinco seis", "poster": nil,

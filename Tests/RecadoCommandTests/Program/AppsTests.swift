@@ -54,7 +54,7 @@ import Testing
         #expect(run.errors.contains("--app-service"))
     }
 
-    @Test func `the key file is private and kept, and a foreign file is refused`() async throws {
+    @Test func `the key file is private and reused, and an invalid one is refused`() async throws {
         let first = try await server()
         let path = folder.file("test.sqlite.apps-key")
         let key = try Data(contentsOf: URL(filePath: path))
@@ -88,7 +88,7 @@ import Testing
         #expect(page.contains("Hola, test123."))
     }
 
-    @Test func `services log the browser's address for calls by the apps`() async throws {
+    @Test func `services log the browser's address for calls that the apps make`() async throws {
         let options = ["--trusted-proxy", "loopback", "--log", "text"]
         let server = try await server(options)
         let films = "\(server.url)/videoclub/api/v1/catalog"

@@ -37,7 +37,9 @@ import Testing
 
     // MARK: - Who calls
 
-    @Test func `credentials from the environment are used only if required`() async throws {
+    @Test func `credentials from the environment are sent only if the call needs them`()
+        async throws
+    {
         let user = ["RECADO_USER": "test123", "RECADO_PASSWORD": "test123"]
         let member = try await run("videoclub", "member", with: user)
         #expect(member.status == 0, "\(member.errors)")

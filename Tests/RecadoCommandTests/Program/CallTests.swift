@@ -78,7 +78,7 @@ import Testing
         #expect(try await call("scores", "play-game").status == 3)
     }
 
-    @Test func `prints a feed event by event until the timeout`() async throws {
+    @Test func `prints an event stream event by event until the timeout`() async throws {
         let words = ["--server", server.url]
         _ = try await ProgramRun(["scores", "new", "--name", "Ana", "--total", "7"] + words)
         let run = try await ProgramRun(["scores", "live", "--timeout", "2"] + words)
@@ -90,7 +90,7 @@ import Testing
         #expect(xml.status == 2 && xml.errors.contains("json"))
     }
 
-    @Test func `fails soon if the server of a feed is down`() async throws {
+    @Test func `fails at once if the server of an event stream is down`() async throws {
         server.send(SIGTERM)
         _ = await server.status()
         let run = try await ProgramRun(["scores", "live", "--server", server.url])
@@ -98,7 +98,7 @@ import Testing
         #expect(run.errors.hasPrefix("recado: "))
     }
 
-    @Test func `has short commands for every service`() async throws {
+    @Test func `accepts short commands for scores and films`() async throws {
         func scores(_ words: String...) async throws -> ProgramRun {
             try await ProgramRun(["scores"] + words + ["--server", server.url])
         }
@@ -140,7 +140,7 @@ import Testing
         #expect(try await call("posts", "list").output.contains("<posts><post><_id>"))
     }
 
-    @Test func `takes raw content from an option, a file or standard input`() async throws {
+    @Test func `reads raw content from an option, a file or standard input`() async throws {
         let content = #"{"title": "Arrebato", "year": 1979, "director": "Zulueta"}"#
         let member = ["--user", "test123:test123", "--server", server.url]
         let words = ["call", "videoclub", "create-film", "--data"]
@@ -162,7 +162,7 @@ import Testing
         #expect(tooLong.errors.contains("--data is longer than the 131072 bytes"))
     }
 
-    @Test func `a member named body has an option like any other`() async throws {
+    @Test func `a JSON member named body has the option --body`() async throws {
         let post = try await ProgramRun(
             ["posts", "new", "--title", "t", "--body", "b", "--server", server.url]
         )
@@ -204,7 +204,7 @@ import Testing
         #expect(described.output.contains("page[offset]"))
     }
 
-    @Test func `passes sort order and limit to the service`() async throws {
+    @Test func `passes the sort order and the limit to the service`() async throws {
         let run = try await call("videoclub", "list-films", "--sort", "-year", "--limit=3")
         let films = try JSON().decode([Film].self, from: run.output)
         #expect(films.count == 3)
@@ -241,7 +241,7 @@ import Testing
         Refusal(words: ["re"], status: 2, message: "“re” is ambiguous: rent, return"),
         Refusal(words: ["buy"], status: 2, message: "has no “buy”"),
     ])
-    func `reports errors by message and exit code`(_ refusal: Refusal) async throws {
+    func `reports errors with a message and an exit code`(_ refusal: Refusal) async throws {
         let run = try await ProgramRun(
             ["call", "--server", server.url, "videoclub"] + refusal.words
         )
@@ -259,7 +259,7 @@ import Testing
         }
     }
 
-    @Test func `takes server and password from the environment`() async throws {
+    @Test func `reads server and password from the environment`() async throws {
         let run = try await ProgramRun(
             ["call", "videoclub", "rent-film", "--id", "1", "--user", "test123"],
             environment: ["RECADO_SERVER": server.url + "/", "RECADO_PASSWORD": "test123"]
@@ -285,7 +285,7 @@ import Testing
         }
     }
 
-    @Test func `sends a password without TLS to this machine, or if allowed`() async throws {
+    @Test func `sends a password without TLS to loopback, or elsewhere if allowed`() async throws {
         let user = ["--user", "test123:test123", "--timeout", "5"]
         let there = ["videoclub", "rent", "1", "--server", "http://nobody.invalid"]
         #expect(try await ProgramRun(there + user + ["--passwords-in-clear"]).status == 3)
@@ -331,7 +331,10 @@ import Testing
         ("http://127.0.0.1:1", Int32(3)), ("http://no.such.host.invalid", 3), ("ftp://x", 2),
         ("", 2),
     ])
-    func `fails with a message and an exit code`(_ server: String, _ status: Int32) async throws {
+    func `reports an unreachable or invalid server with an exit code`(
+        _ server: String,
+        _ status: Int32
+    ) async throws {
         let run = try await ProgramRun(["call", "videoclub", "list-films", "--server=" + server])
         #expect(run.status == status, "\(run.errors)")
         #expect(run.errors.hasPrefix("recado: "))

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The rules of recado check` {
+@Suite(.timeLimit(.minutes(2))) struct `Rules of recado check` {
     /// A change that makes the service ``Shed`` break a rule.
     struct Flaw: Sendable, CustomTestStringConvertible {
         let rule: String
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: Telling.allCases)
-    func `the check does not wait for the end of a stream`(_ telling: Telling) async throws {
+    func `the end of an event stream is not awaited`(_ telling: Telling) async throws {
         let shed = try Shed(answer: { response, request in
             switch telling {
             case .documentAndAnswer: break
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: - Advice
 
-    @Test func `advice is given on request and does not fail the check`() async throws {
+    @Test func `advice is printed only with --advice and does not fail the check`() async throws {
         let shed = try Shed()
         let plain = try await check(shed)
         #expect(try CheckOutput(plain).advice.isEmpty)

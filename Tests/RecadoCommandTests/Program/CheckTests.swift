@@ -77,7 +77,7 @@ import Testing
         "films": ["errors are problem details", "401 has WWW-Authenticate"],
     ]
 
-    @Test func `finds only the expected broken rules in imitated services`() async throws {
+    @Test func `finds only expected broken rules in services that imitate others`() async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         let score = ["scores", "new", "--name", "Pedro", "--total", "125", "--server", server.url]
@@ -91,7 +91,9 @@ import Testing
     }
 
     @Test(arguments: ["videoclub/openapi.json", "posts", "playground", "routes"])
-    func `finds no broken rules in unsafe methods`(_ service: String) async throws {
+    func `finds no broken rules in the bundled services with --unsafe`(
+        _ service: String
+    ) async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
         let words = ["check", "--unsafe", "--user", "test123:test123"]

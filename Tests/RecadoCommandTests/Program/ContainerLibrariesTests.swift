@@ -5,14 +5,14 @@ import Foundation
 import Testing
 
 /// Checks that the container image, which is based on Debian 12, has the libraries of the program.
-@Suite(.timeLimit(.minutes(1))) struct `The container's libraries` {
+@Suite(.timeLimit(.minutes(1))) struct `Shared libraries of the container image` {
     private static var isItsBase: Bool {
         let release = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
         return release?.contains("VERSION_CODENAME=bookworm") == true
     }
 
     @Test(.enabled(if: isItsBase, "the packages of other systems have other names"))
-    func `are all in packages that the image installs`() async throws {
+    func `are all part of packages that the Containerfile installs`() async throws {
         // In the image, Swift's own libraries are linked statically, so they are left out here.
         let run = try await ShellRun(
             """

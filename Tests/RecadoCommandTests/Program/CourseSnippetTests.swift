@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The programs `Snippets/Course….swift`, run beside `recado serve` as their readers run them.
-@Suite(.timeLimit(.minutes(4))) struct `Example programs of the course` {
+@Suite(.timeLimit(.minutes(4))) struct `Example programs for the iOS course` {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -57,7 +57,7 @@ import Testing
         #expect(lines[4] == "no such city")
     }
 
-    @Test func `scores are sent and the top three read, each in three ways`() async throws {
+    @Test func `scores are sent and the three best read in three formats`() async throws {
         let server = try await server()
         #expect(
             try await lines("CourseNewScores", [server.url]) == [
@@ -123,7 +123,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    @Test func `the videoclub's actions follow the server's responses`() async throws {
+    @Test func `films are rented, looked up, added and deleted, or refused`() async throws {
         #expect(
             try await lines("CourseVideoclub") == [
                 "4 Pulp Fiction Alquilada", "Uno de los nuestros Alquilada",
@@ -138,7 +138,7 @@ import Testing
         #expect(try await lines("CoursePosts") == ["Hola 24", "1 Hola"])
     }
 
-    @Test func `calls are cancelled manually, with their owner and with their task`() async throws {
+    @Test func `calls are cancelled by hand, with their owner or with their task`() async throws {
         #expect(
             try await lines("CourseCancelling") == [
                 "Alicia Abad", "/playground/user?shape=user&delay=0", "as requested",
@@ -147,8 +147,7 @@ import Testing
         )
     }
 
-    @Test func `values and errors are decoded at their roots, by status or envelope`() async throws
-    {
+    @Test func `values and errors are decoded below root keys or in an envelope`() async throws {
         let words = #"descripcion: Optional("Algo ha ido mal"))"#
         #expect(
             try await lines("CourseSerializers") == [

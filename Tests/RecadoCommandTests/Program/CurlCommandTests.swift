@@ -11,7 +11,7 @@ import Synchronization
 import Testing
 
 /// Tests that a shell and curl send the request for which Recado has written a curl command.
-@Suite(.timeLimit(.minutes(2))) struct `curl commands in a shell` {
+@Suite(.timeLimit(.minutes(2))) struct `curl commands generated from requests` {
     /// A server that records the requests it gets.
     private final class Peer: Handler {
         struct Arrival: Sendable {
@@ -81,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: ["/bin/sh", "/bin/bash"], samples)
-    func `a command sends exactly the original request`(
+    func `send the original method, target, header fields and content`(
         _ shell: String,
         _ sample: Sample
     ) async throws {

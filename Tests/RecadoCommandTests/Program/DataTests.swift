@@ -154,7 +154,7 @@ import Testing
         #expect(try await run("user", "list").output.contains("marta"))
     }
 
-    @Test func `creating a new database is reported`() async throws {
+    @Test func `the creation of a new database is reported`() async throws {
         let typo = folder.file("typo.sqlite")
         let added = try await ProgramRun(
             ["user", "add", "marta", "--database", typo],
@@ -173,7 +173,7 @@ import Testing
         #expect(try await run("import", "scores", file).errors.isEmpty)
     }
 
-    @Test func `a refused account is named in the user's language`() async throws {
+    @Test func `an error about an account is in the user's language`() async throws {
         func add(_ name: String, _ password: String, _ locale: String) async throws -> ProgramRun {
             try await ProgramRun(
                 ["user", "add", name, "--database", folder.file("members.sqlite")],
@@ -215,7 +215,7 @@ import Testing
         #expect(refused.status == 1 && refused.errors.contains("in use"), "\(server.url)")
     }
 
-    @Test func `for PostgreSQL, pg_dump and pg_restore are named without the password`()
+    @Test func `for PostgreSQL, pg_dump or pg_restore is suggested without the password`()
         async throws
     {
         let place = "postgresql://u:hunter2@db.example/recado"

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The tool of 'swift package declare'` {
+@Suite struct `The tool behind 'swift package declare'` {
     private static let documents: [String: (option: String, text: String)] = [
         "club.yaml": (
             "--openapi",
@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: documents.keys.sorted())
-    func `writes the same as 'recado describe swift'`(_ name: String) async throws {
+    func `prints the same output as 'recado describe swift'`(_ name: String) async throws {
         let folder = try TemporaryFolder()
         let document = try #require(Self.documents[name])
         try Data("film: {type: object, properties: {title: {type: string}}}".utf8)
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `writes declarations for a WSDL document`() async throws {
+    @Test func `prints declarations for a WSDL document`() async throws {
         let folder = try TemporaryFolder()
         let described = try await ProgramRun(["describe", "wsdl", "videoclub"])
         let file = folder.file("videoclub.wsdl")

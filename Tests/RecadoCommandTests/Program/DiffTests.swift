@@ -42,7 +42,7 @@ import Testing
         #expect(try await ProgramRun(["diff", old, old]).status == 0)
     }
 
-    @Test func `an unfinished comparison ends with exit code 1`() async throws {
+    @Test func `a comparison that stops at the depth limit ends with exit code 1`() async throws {
         let shape =
             String(repeating: #"{"properties":{"a":"#, count: 70) + "{}"
             + String(repeating: "}}", count: 70)

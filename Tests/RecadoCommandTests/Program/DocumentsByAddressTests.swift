@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Documents loaded by URL` {
+@Suite(.timeLimit(.minutes(3))) struct `Documents downloaded by the command` {
     /// Answers with a document after as many spaces as the path says, or else with a stream of
     /// events.
     private struct Blanks: Handler {

@@ -25,7 +25,7 @@ import Testing
         #expect(new.output == old.output + " 2")
     }
 
-    @Test func `curl can send content, and gets 401 without a password`() async throws {
+    @Test func `curl sends content with a password, and gets 401 without one`() async throws {
         let content = #"{"title": "Arrebato", "year": "1979", "director": "Zulueta"}"#
         let post =
             "curl -s --http2-prior-knowledge -w ' %{http_code}' -H 'Content-Type: application/json' "
@@ -36,7 +36,7 @@ import Testing
         #expect(member.output.contains("Arrebato"))
     }
 
-    @Test func `curl's upgrade request is answered over HTTP1`() async throws {
+    @Test func `an upgrade request from curl is answered over HTTP1`() async throws {
         let run = try await ShellRun(
             "curl -s --http2 -o /dev/null -w '%{http_code} %{http_version}' \(films)"
         )

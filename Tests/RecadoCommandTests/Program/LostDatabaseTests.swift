@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A server that loses its database` {
+@Suite(.timeLimit(.minutes(2))) struct `A server with a lost or damaged database` {
     private let folder: TemporaryFolder
     private let database: String
 
@@ -74,7 +74,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `is not ready after a request has found damage`() async throws {
+    @Test func `is not ready after a request finds damage`() async throws {
         let first = try await server()
         #expect(try add(to: first).hasPrefix("HTTP/1.1 201"))
         first.send(SIGTERM)

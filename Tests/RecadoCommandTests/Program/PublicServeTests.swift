@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Way.all)
-    func `has no default member, and says so`(_ way: Way) async throws {
+    func `has no default login and reports it at the start`(_ way: Way) async throws {
         let server = try await server(way.options)
         #expect(server.banner.contains("Nobody may log in; recado user add <name> adds a member"))
         #expect(try await rent(server, as: "test123:test123") == "401")
@@ -68,7 +68,7 @@ import Testing
         try await stop(server)
     }
 
-    @Test func `allows the default login with --demo or on loopback only`() async throws {
+    @Test func `allows the default login only with --demo or on loopback`() async throws {
         try await stop(try await server(["--address", "0.0.0.0"]))
         let demo = try await server(["--address", "0.0.0.0", "--demo"])
         #expect(demo.banner.contains("Everybody may log in as test123 with the password test123"))
@@ -109,7 +109,7 @@ import Testing
             "Logins that a proxy says it passes on are refused: see --trusted-proxy\n"
         ),
     ])
-    func `prints which logins it refuses and which URL clients use`(
+    func `prints which logins are refused and which URL clients use`(
         _ options: [String],
         _ line: String
     ) async throws {
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [("0.0.0.0", true), ("127.0.0.1", false)])
-    func `is public if an inherited socket has a public address`(
+    func `is detected by the public address of an inherited socket`(
         _ host: String,
         _ isPublic: Bool
     ) async throws {

@@ -12,7 +12,7 @@ import Synchronization
 import Testing
 
 /// Calls the public servers that the bundled services imitate; here a stub takes their place.
-@Suite(.timeLimit(.minutes(2))) struct `Calls to public servers` {
+@Suite(.timeLimit(.minutes(2))) struct `Calls to the public weather and film servers` {
     /// Answers like a public server, but only requests that have its key.
     private final class Stub: Handler {
         private let seen = Mutex<[String]>([])
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `an error response shows its message but not the key`() async throws {
+    @Test func `the error output has the server's message but not the key`() async throws {
         try await serve { _, base in
             let run = try await ProgramRun(
                 ["call", "weather", "current", "--q", "Alicante"],
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `without a key the bundled services answer`() async throws {
+    @Test func `without a key, the bundled services are called`() async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         let weather = try await ProgramRun([

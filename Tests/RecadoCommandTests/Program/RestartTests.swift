@@ -117,7 +117,7 @@ private final class Manager: Sendable {
         os.execv(sys.argv[1], ["./nothing"] + sys.argv[2:])
         """
 
-    @Test func `the successor is the same program despite another name and folder`() async throws {
+    @Test func `a process with a changed name and working folder can be replaced`() async throws {
         let server = try await server(by: Self.elsewhere)
         server.send(SIGUSR2)
         #expect(await server.status() == 0)
@@ -140,7 +140,7 @@ private final class Manager: Sendable {
         os.execv(path, ["recado"] + sys.argv[2:])
         """
 
-    @Test func `the successor is the updated program at the same path`() async throws {
+    @Test func `the new process runs the updated program at the same path`() async throws {
         let server = try await server(by: Self.replaced)
         let path = folder.file("recado")
         try #require(unsafe rename(path + "-newer", path) == 0)
@@ -152,7 +152,7 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
-    @Test func `if the successor cannot write its certificate, the old process stays`()
+    @Test func `the old process stays if the new one cannot write its certificate`()
         async throws
     {
         let server = try await server("--tls-self-signed")

@@ -193,7 +193,7 @@ import Testing
         ["diff", "ADDRESS/scores/openapi.json", "ADDRESS/scores/openapi.json"],
         ["describe", "swift", "--openapi", "ADDRESS/scores/openapi.json"],
     ])
-    func `a pin is refused for plain HTTP`(_ call: [String]) async throws {
+    func `a certificate pin is refused for plain HTTP`(_ call: [String]) async throws {
         let server = try await server([])
         let pin = ["--pin", "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="]
         let arguments = call.map { $0.replacing("ADDRESS", with: server.url) }
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func `clients need a certificate of the given authorities`() async throws {
+    @Test func `a client without a certificate of a given CA is refused`() async throws {
         try await makeCertificate("a.example", "a")
         try await makeCertificate("client", "c")
         let server = try await server(
@@ -292,7 +292,7 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    @Test func `idle connections keep no buffers`() async throws {
+    @Test func `an idle TLS connection takes less than 32 kB of memory`() async throws {
         let server = try await server(["--tls-self-signed", "--loops", "1"])
         let program = """
             import socket, ssl

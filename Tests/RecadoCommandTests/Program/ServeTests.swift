@@ -56,7 +56,7 @@ private final class Acknowledged: Sendable {
         #expect(!FileManager.default.fileExists(atPath: folder.file("test.sqlite-wal")))
     }
 
-    @Test func `the problem type of a malformed request has a page`() async throws {
+    @Test func `the type URI of an error response leads to a page`() async throws {
         let server = try await server()
         let connection = try RawConnection(port: server.port)
         try connection.send("GET / HTTP/1.1\r\nHost : h\r\n\r\n")
@@ -170,7 +170,8 @@ private final class Acknowledged: Sendable {
     @Test(arguments: [
         "# Notes\n", "SQLite format 3", String(repeating: "not a database ", count: 100),
     ])
-    func `a foreign file as database is refused and left unchanged`(_ text: String) async throws {
+    func `a file that is not a database is refused and left unchanged`(_ text: String) async throws
+    {
         let content = Data(text.utf8)
         let path = folder.file("notes.txt")
         try content.write(to: URL(filePath: path))
@@ -189,7 +190,7 @@ private final class Acknowledged: Sendable {
         #expect(run.errors.split(separator: "\n").count == 2)
     }
 
-    @Test func `data are kept in the XDG data folder by default`() async throws {
+    @Test func `the database is in the XDG data folder by default`() async throws {
         let run = try await ShellRun(
             """
             export XDG_DATA_HOME=\(folder.path)/data
@@ -204,7 +205,7 @@ private final class Acknowledged: Sendable {
     }
 
     @Test(.enabled(if: TemporaryPostgreSQL.programs != nil, "install postgresql"))
-    func `all databases are named among which scores and posts are sharded`() async throws {
+    func `the output names all databases of sharded scores and posts`() async throws {
         let server = try #require(TemporaryPostgreSQL.shared)
         let (first, second) = (try server.makeDatabase(), try server.makeDatabase())
         let run = try await ShellRun(
@@ -321,7 +322,7 @@ private final class Acknowledged: Sendable {
         #expect(metrics.contains(#"{method="GET",route="/health/ready",status="2xx"} 1"#))
     }
 
-    @Test func `--course imitates the course's server`() async throws {
+    @Test func `--course imitates the iOS course's server`() async throws {
         let server = try await server("--course")
         #expect(server.banner.contains("\nThe videoclub answers as the course's server did\n"))
         let film = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")

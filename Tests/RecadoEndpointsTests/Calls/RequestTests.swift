@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", ".."])
-    func `text that would change the path is refused`(text: String) {
+    func `path inputs that are empty or dot segments are refused`(text: String) {
         let call = Everything(shelf: text, id: 1, film: FilmChanges())
         let error = #expect(throws: InvalidCall.self) { try Self.request(call) }
         #expect(error?.input == "shelf")

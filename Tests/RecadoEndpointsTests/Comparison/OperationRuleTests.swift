@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `a changed base path of the server changes the paths`() throws {
+    @Test func `a changed base path of the server removes and adds operations`() throws {
         let old = try Documents.operation("{}")
         guard case .object(var object) = old else { return }
         object["servers"] = [["url": "https://example.org/v2/"]]

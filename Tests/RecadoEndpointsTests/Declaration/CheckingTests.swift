@@ -108,7 +108,7 @@ import Testing
             .map(\.description)
     }
 
-    @Test func `the videoclub passes the check`() {
+    @Test func `the videoclub example passes the check`() {
         #expect(Videoclub.api.check().isEmpty)
     }
 
@@ -125,7 +125,7 @@ import Testing
         #expect(messages.contains("FilmByName: {name} in /films/{name} is no @Path property"))
     }
 
-    @Test func `properties without a declared place and invalid routes are reported`() {
+    @Test func `properties without a place in the request and invalid routes are reported`() {
         let messages = Self.messages([Stray.self])
         #expect(messages.contains { $0.contains("q does not say where it travels") })
         #expect(messages.contains { $0.contains("n does not say where it travels") })
@@ -144,7 +144,7 @@ import Testing
         #expect(messages.contains("TwoBodies: @Body has no meaning in a GET request"))
     }
 
-    @Test func `required conditions that requests cannot meet are reported`() {
+    @Test func `required preconditions that no request can meet are reported`() {
         #expect(Self.messages([FilmByID.self, Careful.self]).isEmpty)
         #expect(
             Self.messages([Films.self, Careful.self]) == [

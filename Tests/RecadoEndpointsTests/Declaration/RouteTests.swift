@@ -25,7 +25,7 @@ import Testing
         "GET /films/{id", "GET /films/id}", "GET /films/{id}/{id}", "GET //films",
         "GET /films?q=1", "GET /a%20b", "GET /{}",
     ])
-    func `an invalid route has a flaw instead of stopping the program`(text: String) {
+    func `an invalid route reports a flaw instead of stopping the program`(text: String) {
         #expect(Route(text).flaw != nil)
     }
 

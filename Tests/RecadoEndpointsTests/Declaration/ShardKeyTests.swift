@@ -22,16 +22,15 @@ import Testing
         #expect(counts.allSatisfy { (800...1_200).contains($0) })
     }
 
-    @Test(arguments: [0, 1, 63, 64, 1 << 40]) func `can be read from the numbers made with them`(
-        _ sequence: Int
-    ) {
+    @Test(arguments: [0, 1, 63, 64, 1 << 40])
+    func `can be recovered from the numbers made with them`(_ sequence: Int) {
         for text in ["", "Ana", "José", "🎬"] {
             let key = ShardKey(text)
             #expect(key.number(sequence).map(ShardKey.init(number:)) == key)
         }
     }
 
-    @Test func `make no number above the maximum, and can be read from any number`() {
+    @Test func `give nil when the number would overflow, and accept any number`() {
         #expect(ShardKey("Ana").number(.max) == nil)
         #expect(ShardKey("Ana").number(.max / 64 + 1) == nil)
         for number in [Int.min, -1, .max] {

@@ -8,8 +8,7 @@ import RecadoHTTP
 /// Declarations and services that compile but contain mistakes, with the findings of a check.
 ///
 /// The tests read this file as they read those in Fixtures/Mistakes: two comments name the mistake
-/// and
-/// its remedy, and a comment below a line has the finding about it.
+/// and its remedy, and a comment below a line has the finding about it.
 enum FlawedServices {
     struct Film: Codable, Sendable {
         var id: Int

@@ -24,7 +24,7 @@ import Testing
     }()
 
     @Test(arguments: mistakes)
-    func `the first error describes the mistake at its line`(_ mistake: Mistake) throws {
+    func `the first compiler error describes the mistake at its line`(_ mistake: Mistake) throws {
         try #require(mistake.messages.contains { $0.kind == "error" })
         let file = Self.folder.appending(path: mistake.name)
         let shared = Self.folder.appending(path: "Videoclub.swift")
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test
-    func `the shared declarations and handlers compile`() throws {
+    func `the declarations and handlers shared by all examples compile`() throws {
         let files = ["Videoclub.swift", "Handlers.swift"]
         let said = try NewcomersCompiler.check(files.map { Self.folder.appending(path: $0) })
         #expect(said.isEmpty, "\(said)")
@@ -60,9 +60,9 @@ import Testing
 }
 
 /// Declarations that compile, but that a check reports as mistakes.
-@Suite struct `Mistakes that a check finds` {
+@Suite struct `Mistakes that the service check finds` {
     @Test(arguments: try FlawedServices.mistakes())
-    func `a finding of the check describes the mistake`(_ mistake: Mistake) throws {
+    func `the findings of the check describe the mistake`(_ mistake: Mistake) throws {
         let findings = try #require(FlawedServices.findings[mistake.name])
         #expect(!mistake.messages.isEmpty)
         for expected in mistake.messages {
@@ -71,7 +71,7 @@ import Testing
         #expect(findings.count == mistake.messages.count, "\(findings)")
     }
 
-    @Test func `every flawed service has a described mistake`() throws {
+    @Test func `every flawed example service has a documented mistake`() throws {
         #expect(Set(try FlawedServices.mistakes().map(\.name)) == Set(FlawedServices.findings.keys))
     }
 

@@ -13,7 +13,7 @@ import Testing
         #expect(HTML(escaping: text).description == escaped)
     }
 
-    @Test func `characters beside an escaped one are unchanged`() {
+    @Test func `characters next to an escaped one are unchanged`() {
         for text in ["ñ", "día", "映画", "🎬", "e\u{301}", "\u{2028}"] {
             let html: HTML = "<i>\(text)\("<" + text + "&'" + text)\(text)</i>"
             let expected = "<i>\(text)&lt;\(text)&amp;&#39;\(text)\(text)</i>"

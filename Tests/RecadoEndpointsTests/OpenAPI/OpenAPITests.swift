@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `an operation has its security, parameters, content and failures`() throws {
+    @Test func `an operation lists its security, parameters, content and failures`() throws {
         let document = try OpenAPI(Videoclub.api).value
         let rent = document["paths"]?["/api/v1/catalog/{id}/rent"]?["put"]
         #expect(rent?["operationId"] == "rent-film")
@@ -101,7 +101,7 @@ import Testing
         typealias Output = Shelf
     }
 
-    @Test func `an optional reference may be null`() throws {
+    @Test func `an optional property that is a reference is nullable`() throws {
         let api = API(name: "t", title: "T", version: "1", endpoints: [ShowShelf.self])
         let shelf = try OpenAPI(api).value["components"]?["schemas"]?["Shelf"]?["properties"]
         let reference: Value = ["$ref": "#/components/schemas/Box"]

@@ -54,7 +54,7 @@ import Testing
         operation?["responses"]?[status]?["content"]?.objectValue?.keys
     }
 
-    @Test func `a service without additions has the document of its declaration`() throws {
+    @Test func `a service without views has the same document as its declaration`() throws {
         #expect(try OpenAPI(Service(Self.api)).value == OpenAPI(Self.api).value)
     }
 
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test func `a declared input named format is described as declared`() throws {
+    @Test func `a declared input named format keeps its own description`() throws {
         let paths = try Self.paths { $0.takesFormatParameter = true }
         let parameters = paths["/tales"]?["get"]?["parameters"]?.arrayValue
         #expect(parameters?.count == 1)

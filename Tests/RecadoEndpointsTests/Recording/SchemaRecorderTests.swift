@@ -147,7 +147,7 @@ import Testing
             (#"[{"name": 5}]"#, nil), (#"[{"name": {}}]"#, nil), ("5", nil), ("null", nil),
         ] as [(String, [String]?)]
     )
-    func `a key path with an asterisk is validated as it is decoded`(
+    func `a wildcard key path accepts the same values as decoding`(
         tags: String,
         names: [String]?
     ) throws {
@@ -184,7 +184,7 @@ import Testing
         var other: Colour?
     }
 
-    @Test func `optionals of each type known to decoders are not required`() throws {
+    @Test func `optional properties of all standard types are not required`() throws {
         let properties = try Self.properties(of: Optionals.self)
         #expect(properties.count == 17)
         #expect(properties.allSatisfy { !$0.isRequired })

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite struct `Prepared schemas` {
+@Suite struct `Schemas prepared for fast validation` {
     enum Notation: CaseIterable {
         case json, xml, form
 
@@ -21,9 +21,9 @@ import Testing
 
         var texts: [String] {
             switch self {
-            case .json: `Prepared schemas`.json
-            case .xml: `Prepared schemas`.xml
-            case .form: `Prepared schemas`.forms
+            case .json: `Schemas prepared for fast validation`.json
+            case .xml: `Schemas prepared for fast validation`.xml
+            case .form: `Schemas prepared for fast validation`.forms
             }
         }
     }

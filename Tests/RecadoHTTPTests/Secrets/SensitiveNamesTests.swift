@@ -43,7 +43,7 @@ import Testing
         #expect(!SensitiveNames.contains("recadoTestCards"))
     }
 
-    @Test func `are added by the last part of a nested name`() {
+    @Test func `are registered by the last part of a nested name`() {
         SensitiveNames.add("holder[recadoTestId]", "ns:recadoTestTag", "", "[]", "_")
         for name in ["recadoTestId", "a[recado_test_id][]", "x:recadoTestTag", "recadoTestTag"] {
             #expect(SensitiveNames.contains(name))
@@ -55,12 +55,12 @@ import Testing
         "X-Userkey", "X-Subscriptionkey", "Masterkey", "X-Licensekey", "X-Authcode", "X-Api-Key",
         "Authorization", "Cookie", "X-Session-Id",
     ])
-    func `of header fields match if they contain key or auth`(name: FieldName) {
+    func `include header field names that contain key or auth`(name: FieldName) {
         #expect(SensitiveNames.contains(field: name))
     }
 
     @Test(arguments: ["WWW-Authenticate", "proxy-authenticate", "Content-Type", "Keep-Alive"])
-    func `of header fields do not match challenges`(name: FieldName) {
+    func `do not include challenge fields such as WWW-Authenticate`(name: FieldName) {
         #expect(!SensitiveNames.contains(field: name))
     }
 
@@ -99,7 +99,7 @@ import Testing
         ("at=12:30&to=a@b&by=//a/@b", "at=12:30&to=a@b&by=//a/@b"),
         ("", ""),
     ])
-    func `mask values in queries`(query: String, shown: String) {
+    func `determine which values are masked in queries`(query: String, shown: String) {
         #expect(SecretMask.ellipsis.pairs(query) == shown)
     }
 
@@ -113,7 +113,7 @@ import Testing
         ("/a/https://ana:x@h", "/a/https://…@h"), ("/a/https%3A%2F%2Fana%3Ax%40h/b", "/a/…/b"),
         ("https://a/b?q=1#top", "https://a/b?q=1#top"),
     ])
-    func `mask values in URLs`(address: String, shown: String) {
+    func `determine which values are masked in URLs`(address: String, shown: String) {
         #expect(SecretMask.ellipsis.address(address) == shown)
     }
 
@@ -125,7 +125,7 @@ import Testing
             "</tokens?page=2>; rel=\"next\", </a?token=…>; rel=\"last\""
         ),
     ])
-    func `mask values in header fields that contain URLs`(
+    func `determine which values are masked in header fields with URLs`(
         name: FieldName,
         value: String,
         shown: String
@@ -134,7 +134,7 @@ import Testing
         #expect(fields.map { SecretMask.ellipsis.value(of: $0) } == [shown])
     }
 
-    @Test func `given to one mask apply to that mask alone`() {
+    @Test func `added to one mask apply only to that mask`() {
         let mask = SecretMask("…", names: ["dni", "user[memberCard]", "ns:plate"])
         #expect(mask.pairs("user[dni]=1&member_card=2&a=3") == "user[dni]=…&member_card=…&a=3")
         #expect(mask.isSensitive("ns:DNI") && mask.isSensitive("car[plate]"))
@@ -151,7 +151,7 @@ import Testing
         ("/tokens:revoke%20a", "/tokens:revoke%20a"), ("/@ana/a@b", "/@ana/a@b"),
         ("/proxy//ana:x@h/a", "/proxy//…@h/a"),
     ])
-    func `mask values in paths`(path: String, shown: String) {
+    func `determine which values are masked in paths`(path: String, shown: String) {
         #expect(SecretMask.ellipsis.path(path) == shown)
     }
 }

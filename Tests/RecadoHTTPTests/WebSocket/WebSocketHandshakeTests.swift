@@ -129,7 +129,7 @@ struct `WebSocket handshakes` {
     }
 
     @Test
-    func `server and client reach the same agreement`() throws {
+    func `server and client agree on the subprotocol and compression`() throws {
         var request = Self.request()
         request.fields = try Self.offer().fields
         let (fields, agreement) = try WebSocketHandshake.answer(

@@ -73,7 +73,7 @@ struct `WebSocket state machine` {
     }
 
     @Test(arguments: [[], [0x81], [0x01, 0x01, 0x61], [0x81, 0x02, 0x61]] as [[UInt8]])
-    func `an end of input without a close frame is a lost connection`(bytes: [UInt8]) {
+    func `the end of input without a close frame is a lost connection`(bytes: [UInt8]) {
         var client = WebSocketPlayer(.client)
         client.feed(bytes)
         client.machine.feedEnd()

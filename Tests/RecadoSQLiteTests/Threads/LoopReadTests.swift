@@ -130,7 +130,7 @@ struct `Reads requested by an event loop` {
         #expect(folder.names == ["a.sqlite"])
     }
 
-    @Test func `may request further reads`() async throws {
+    @Test func `can start further reads`() async throws {
         try await TestLoop.run {
             try await store.warmUp()
             let inner = Mutex<Task<Bool, any Error>?>(nil)

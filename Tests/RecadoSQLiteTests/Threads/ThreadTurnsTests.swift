@@ -20,7 +20,7 @@ private final class Sleeper: DelayedWakeup {
 
 @Suite
 struct `Delayed wakeups of threads` {
-    @Test func `a thread is woken once at the end of a turn with several jobs`() {
+    @Test func `a thread is woken once at the end of a loop turn with several jobs`() {
         #expect(ThreadTurns.current == nil)
         let (first, second) = (Sleeper(), Sleeper())
         ThreadTurns.run { turns in
@@ -50,7 +50,7 @@ struct `Delayed wakeups of threads` {
         mutating func end() { ends.append(timing.end()) }
     }
 
-    @Test func `a thread without turns wakes other threads at once`() {
+    @Test func `a thread without an event loop wakes other threads at once`() {
         var sleep = Sleep()
         sleep.ask(1, isAsleep: true, in: nil)
         sleep.ask(2, isAsleep: false, in: nil)
@@ -59,7 +59,7 @@ struct `Delayed wakeups of threads` {
         #expect(sleep.ends == [false])
     }
 
-    @Test func `a delayed wakeup happens at once for many jobs or other threads`() {
+    @Test func `many jobs or a job of another thread trigger a delayed wakeup at once`() {
         var sleep = Sleep()
         ThreadTurns.run { turns in
             sleep.ask(1, isAsleep: true, in: turns)
@@ -80,7 +80,7 @@ struct `Delayed wakeups of threads` {
     }
 
     @Test(arguments: [1, 15, 16, 17, 100])
-    func `all jobs that a turn adds to a queue are executed`(count: Int) {
+    func `all jobs that a loop turn adds to a queue are executed`(count: Int) {
         let queue = JobQueue(limit: 1_000)
         let (taken, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         for _ in 0..<3 {

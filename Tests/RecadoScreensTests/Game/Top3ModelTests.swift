@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `The best three scores` {
+struct `The screen of the three best scores` {
     private let stage: Stage
     private let calls: ScoreCalls
     private let model: Top3Model
@@ -27,7 +27,7 @@ struct `The best three scores` {
     private var names: [String?] { model.state.scores.map(\.name) }
 
     @Test(arguments: ScoreCalls.ReadingWay.allCases)
-    func `are loaded as JSON, as XML and by SOAP`(way: ScoreCalls.ReadingWay) async throws {
+    func `loads scores as JSON, as XML and by SOAP`(way: ScoreCalls.ReadingWay) async throws {
         for (name, total) in [("Ana & Óscar", 3), ("Nuria", 53), ("<Jara>", 4), ("Eva", -1)] {
             try await add(name, total)
         }
@@ -38,7 +38,7 @@ struct `The best three scores` {
         #expect(names == ["Nuria", "<Jara>", "Ana & Óscar"])
     }
 
-    @Test func `are in the downloading phase until the response arrives`() async throws {
+    @Test func `is in the downloading phase until the response arrives`() async throws {
         stage.network.mode = .held
         let refresh = Task { await model.refresh() }
         await until { stage.network.heldCount == 1 }
@@ -50,7 +50,9 @@ struct `The best three scores` {
     }
 
     @Test(arguments: [ScoreCalls.ReadingWay.json, .xml])
-    func `are analysed once the response has arrived`(way: ScoreCalls.ReadingWay) async throws {
+    func `reports the end of the download before the scores are decoded`(
+        way: ScoreCalls.ReadingWay
+    ) async throws {
         try await add("Ana", 1)
         let phases = await withCheckedContinuation { (end: CheckedContinuation<Bool, Never>) in
             let calls = calls
@@ -62,7 +64,7 @@ struct `The best three scores` {
         #expect(phases)
     }
 
-    @Test func `go through the phases in order`() {
+    @Test func `changes from downloading to analysing and then to up to date`() {
         var state = Top3State()
         state.analyse()
         #expect(state.phase == .idle)
@@ -76,7 +78,7 @@ struct `The best three scores` {
         #expect(state.phase == .upToDate)
     }
 
-    @Test func `are marked outdated by an unreadable response, or wrong if none were loaded`()
+    @Test func `shows an error for unreadable data, and keeps loaded scores as outdated`()
         async throws
     {
         stage.network.mode = .garbled
@@ -99,7 +101,7 @@ struct `The best three scores` {
         #expect(model.state.error != nil && model.state.canRefresh)
     }
 
-    @Test func `distinguish an unreachable server from a failing one`() async throws {
+    @Test func `distinguishes an unreachable server from a failing one`() async throws {
         stage.network.mode = .down
         await model.refresh()
         guard case .connectionFailed = model.state.phase else {
@@ -121,7 +123,7 @@ struct `The best three scores` {
         #expect(model.state.phase == .upToDate)
     }
 
-    @Test func `stay unchanged when the call is cancelled`() async throws {
+    @Test func `stays unchanged when the call is cancelled`() async throws {
         try await add("Ana", 1)
         await model.refresh()
         stage.network.mode = .held
@@ -153,7 +155,7 @@ struct `The best three scores` {
         #expect(model.state.phase == .upToDate && names == ["Ana"])
     }
 
-    @Test func `are updated by a live stream, and stay when it ends`() async throws {
+    @Test func `is updated by an event stream, and keeps the scores when it ends`() async throws {
         let watch = Task { await model.watch() }
         await until { model.state.isLive }
         #expect(names.isEmpty)
@@ -167,7 +169,7 @@ struct `The best three scores` {
         #expect(!model.state.isLive && names == ["Eva", "Ana"])
     }
 
-    @Test func `are not live when the service refuses the stream`() async {
+    @Test func `is not live when the service refuses the event stream`() async {
         stage.network.mode = .refusing(.notFound)
         await model.watch()
         #expect(!model.state.isLive && model.state.phase == .idle)

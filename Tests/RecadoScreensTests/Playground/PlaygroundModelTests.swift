@@ -9,7 +9,7 @@ import RecadoTestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1)))
-struct `Playground trials` {
+struct `Calls on the playground screen` {
     private let stage: Stage
     private let model: PlaygroundModel
 
@@ -69,7 +69,7 @@ struct `Playground trials` {
         #expect(error?.reason == .errorStatus(at: "errors.first", status: 418))
     }
 
-    @Test func `an error in an envelope is found even with status 200`() async {
+    @Test func `an error in an envelope is reported even with status 200`() async {
         let error = await attempt {
             $0.shape = .envelope
             $0.manner = .envelope
@@ -114,7 +114,7 @@ struct `Playground trials` {
         }
     }
 
-    @Test func `an error status without an error names the path that was searched`() async {
+    @Test func `a missing error object is reported with its path and the status`() async {
         let outcome = await attempt {
             $0.shape = .user
             $0.status = "500"

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests the calls and states of posts as web pages use them, without a model that outlives a page.
 @Suite(.timeLimit(.minutes(1)))
-struct `Posts without a model` {
+struct `Calls and page states of posts` {
     @Test(arguments: ScreenError.Kind.allCases)
     func `the list keeps its posts after any error`(kind: ScreenError.Kind) {
         var state = PostListState()
@@ -22,7 +22,7 @@ struct `Posts without a model` {
     }
 
     @Test
-    func `a search keeps its words for the next page and adds no new posts`() {
+    func `a search keeps its words for the next page and omits new posts`() {
         func post(_ title: String) -> Post {
             Post(id: "0123456789abcdef0123456\(title.count)", title: title, body: "", author: nil)
         }
@@ -56,7 +56,7 @@ struct `Posts without a model` {
         #expect(PostForm(try await calls.write(form, key: "a")) == form)
     }
 
-    @Test func `an edit is saved with the post's revision alone`() async throws {
+    @Test func `an edit needs only the id and version of the post`() async throws {
         let calls = PostCalls(try await Stage().clients.posts)
         let post = try await calls.write(PostForm(title: "Antes", author: "7"), key: "a")
         let revision = PostRevision(id: post.id, version: post.version, namesAuthor: true)

@@ -45,7 +45,7 @@ import Testing
         #expect(first && !second && state.value == 1)
     }
 
-    @Test func `a cancelled call is no error, and its result is ignored`() {
+    @Test func `a cancelled call sets no error, and its result is ignored`() {
         var state = CallState(1)
         let ticket = state.begin()
         state.cancel()
@@ -56,7 +56,7 @@ import Testing
         #expect(state.error == nil && !state.isLoading)
     }
 
-    @Test func `a value set from elsewhere clears the error`() {
+    @Test func `setting a value without a call clears the error`() {
         var state = CallState<Int>()
         state.update { $0 += 1 }
         #expect(state.value == nil)

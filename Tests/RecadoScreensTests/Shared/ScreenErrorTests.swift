@@ -10,7 +10,7 @@ import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `Errors of screens` {
+struct `Errors shown on screens` {
     private func error(_ mode: FaultyTransport.Mode) async throws -> ScreenError? {
         let stage = try await Stage()
         stage.network.mode = mode

@@ -125,8 +125,7 @@ struct `The list of films` {
         try await add(VideoclubCalls.pageLimit)
         await list.load()
         #expect(titles.count == VideoclubCalls.pageLimit)
-        // A film that is removed moves others into the page that was already read, and one that is
-        // added moves them back.
+        // The service has 20 films of its own, so the second page has 20 of all 70 films.
         await list.loadMore()
         #expect(titles.count == 70)
         #expect(Set(list.state.films.value?.films.map(\.id) ?? []).count == 70)

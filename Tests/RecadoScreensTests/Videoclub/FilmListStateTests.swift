@@ -6,7 +6,7 @@ import RecadoScreens
 import Testing
 
 /// The pages that a list of films asks for, while films are added and removed.
-@Suite struct `The pages of a list of films` {
+@Suite struct `Pages of the list of films` {
     private static let limit = VideoclubCalls.pageLimit
 
     private func page(_ number: Int, _ ids: some Sequence<Int>) -> FilmPage {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 4), (1, 3), (50, 3), (51, 2), (100, 2), (101, 1), (150, 1)])
-    func `the next page moves back as films are removed`(removed: Int, expected: Int) {
+    func `the number of the next page decreases as films are removed`(removed: Int, expected: Int) {
         var state = list(3)
         for id in 0..<removed { state.apply(.removed(id)) }
         #expect(next(state) == expected)

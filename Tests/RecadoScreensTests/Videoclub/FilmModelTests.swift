@@ -164,7 +164,7 @@ struct `The screen of a film` {
         #expect(!stage.network.calls.contains { $0.hasPrefix("PUT") })
     }
 
-    @Test func `a success response without the film counts as the change`() async throws {
+    @Test func `a rental succeeds even if the response does not contain the film`() async throws {
         let stub = StubTransport()
         stub.on(
             "PUT /api/v1/catalog/7/rent",

@@ -36,7 +36,7 @@ struct `A login shared by several screens` {
         }
     }
 
-    @Test func `is taken from a slow store while its form is shown`() async throws {
+    @Test func `is read from a slow store while its form is shown`() async throws {
         store.isSlow.withLock { $0 = true }
         let restoring = Task { await session.restore() }
         await until { store.waitingCount == 1 }
@@ -58,7 +58,7 @@ struct `A login shared by several screens` {
         #expect(session.memberName == nil)
     }
 
-    @Test func `a waiting form continues with the login accepted in another`() async {
+    @Test func `a waiting login form closes when another screen's login is accepted`() async {
         stage.network.mode = .held
         let first = rent(11)
         await session.enter()
@@ -72,7 +72,7 @@ struct `A login shared by several screens` {
         #expect(!session.isAsking)
     }
 
-    @Test func `a waiting form stays open when another's call is cancelled`() async {
+    @Test func `a waiting form stays open when another screen's call is cancelled`() async {
         stage.network.mode = .held
         let first = rent(11)
         await session.enter()
@@ -113,7 +113,7 @@ struct `A login shared by several screens` {
         #expect(stage.network.calls.isEmpty)
     }
 
-    @Test func `a late refusal of an old login keeps the newer one`() async throws {
+    @Test func `a newer login is kept when an older one is refused late`() async throws {
         store.give(try login("old"))
         await session.restore()
         stage.network.mode = .held

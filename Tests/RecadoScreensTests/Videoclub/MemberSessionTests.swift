@@ -158,7 +158,7 @@ struct `The login of a member` {
     @Test(
         arguments: [(.notFound, nil), (.serviceUnavailable, .busy)] as [(Status, ScreenError.Kind?)]
     )
-    func `is accepted unchecked if the service has no resource for it`(
+    func `is accepted unchecked if the check gets status 404`(
         status: Status,
         expected: ScreenError.Kind?
     ) async throws {
@@ -169,7 +169,7 @@ struct `The login of a member` {
         #expect(kind == expected)
     }
 
-    @Test func `a failing store is treated as empty`() async {
+    @Test func `is used but not stored if the store fails`() async {
         struct Broken: CredentialStore {
             struct Failure: Error {}
             func credentials(for space: ProtectionSpace, failures: Int) throws -> BasicCredentials?

@@ -128,7 +128,7 @@ import Testing
 
     // MARK: - Bearer
 
-    @Test func `a missing token gets a plain challenge, a wrong one invalid_token`() async throws {
+    @Test func `a missing token gets no error code, a wrong token invalid_token`() async throws {
         let missing = try await call("/k/robot")
         #expect(missing.status == .unauthorized)
         #expect(missing.fields[.wwwAuthenticate] == "Bearer realm=\"Robots\"")
@@ -176,7 +176,7 @@ import Testing
 
     // MARK: - Keys
 
-    @Test func `an API key is read from its header field alone`() async throws {
+    @Test func `an API key is read only from its header field`() async throws {
         #expect(try await call("/k/shop", ["x-api-key": "right"]).status == .noContent)
         let challenge = "ApiKey realm=\"Shops\", in=\"header\", name=\"X-Api-Key\""
         for fields: Fields in [
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `credentials survive writing and reading, and descriptions hide them`() throws {
+    @Test func `credentials are read back from a request, and descriptions hide them`() throws {
         func written(_ credentials: any CallerCredentials, _ target: String = "/a") -> Request {
             var request = Request(
                 method: .post,

@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: DigestVerifier.Algorithm.allCases)
-    func `a correct proof of the password is accepted`(
+    func `correct Digest credentials are accepted`(
         algorithm: DigestVerifier.Algorithm
     ) async throws {
         var options = DigestVerifier.Options()
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: Fault.all)
-    func `a wrong proof is refused without marking the nonce as stale`(fault: Fault) async throws {
+    func `wrong credentials are refused, but the nonce is not stale`(fault: Fault) async throws {
         let application = try application(verifier())
         let nonce = try await nonce(application)
         let answer = await call(application, try fault.prover.authorization(nonce, count: 1))
@@ -264,7 +264,7 @@ import Testing
         #expect(challenges(await call(application, wrong)).first?.parameters["stale"] == nil)
     }
 
-    @Test func `a nonce of another process is stale`() async throws {
+    @Test func `a nonce from another server process is stale`() async throws {
         let other = try await nonce(try application(verifier()))
         let answer = await call(
             try application(verifier()),
@@ -273,7 +273,7 @@ import Testing
         #expect(challenges(answer).first?.parameters["stale"] == "true")
     }
 
-    @Test func `with few remembered nonces no proof is accepted twice`() async throws {
+    @Test func `no credentials are accepted twice, even if the nonce store is full`() async throws {
         var options = DigestVerifier.Options()
         options.capacity = 4
         let digest = verifier(options)

@@ -36,7 +36,7 @@ final class TestTime: Sendable {
         return wait
     }
 
-    @Test func `from the sixth failure on the wait doubles, up to 15 minutes`() {
+    @Test func `from the sixth failure on, the wait doubles up to 15 minutes`() {
         let waits = (0..<18).map { _ in fail(attempt("robin")).components.seconds }
         #expect(waits == [0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
     }
@@ -49,14 +49,14 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("robin"), limits) == .zero)
     }
 
-    @Test func `simultaneous attempts get no more verdicts than successive ones`() {
+    @Test func `simultaneous attempts test no more passwords than successive ones`() {
         let told = (0..<100).filter { _ in
             store.conclude(attempt("robin"), isRight: false, limits) == .zero
         }
         #expect(told.count == 6)
     }
 
-    @Test func `a success clears the failures of the account at that address only`() {
+    @Test func `a successful login clears the account's failures at that address only`() {
         for _ in 0..<5 { fail(attempt("robin")) }
         for _ in 0..<5 { fail(attempt("robin", "b")) }
         _ = store.conclude(attempt("robin"), isRight: true, limits)
@@ -65,7 +65,7 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("robin", "b"), limits) == .seconds(1))
     }
 
-    @Test func `a success on one's own account does not clear the address`() {
+    @Test func `a successful login does not clear the failures of its address`() {
         for number in 0..<51 {
             fail(attempt("victim \(number)"))
             _ = store.conclude(attempt("own"), isRight: true, limits)
@@ -99,7 +99,7 @@ final class TestTime: Sendable {
         #expect(store.wait(for: attempt("marta", "7"), limits) == .zero)
     }
 
-    @Test func `failures on many accounts delay their address and no other`() {
+    @Test func `failures on many accounts delay only the address they come from`() {
         let waits = (0..<60).map { fail(attempt("user \($0)")) }
         #expect(waits.prefix(51).allSatisfy { $0 == .zero })
         #expect(waits[51] == .seconds(1))
@@ -179,7 +179,7 @@ final class TestTime: Sendable {
         return try await Answer(application.respond(to: request))
     }
 
-    @Test func `after too many, even the correct one gets 429 until the wait ends`() async throws {
+    @Test func `block even the correct password with 429 after too many failures`() async throws {
         let application = try application()
         for _ in 0..<6 {
             #expect(try await delete(application, password: "no").status == .unauthorized)
@@ -196,7 +196,7 @@ final class TestTime: Sendable {
         #expect(try await delete(application, password: "pass").status == .noContent)
     }
 
-    @Test func `from this machine they are counted by account, not by address`() async throws {
+    @Test func `from the local machine are counted by account, not by address`() async throws {
         let application = try application()
         for number in 0..<60 {
             let answer = try await delete(
@@ -212,7 +212,7 @@ final class TestTime: Sendable {
         #expect(answer.status == .tooManyRequests)
     }
 
-    @Test func `they are counted by IPv6 network, not by single address`() async throws {
+    @Test func `from IPv6 clients are counted by network, not by address`() async throws {
         let application = try application()
         for number in 1...6 {
             _ = try await delete(application, password: "no", from: "2001:db8::\(number)")
@@ -231,7 +231,7 @@ final class TestTime: Sendable {
         }
     }
 
-    @Test func `an unreachable store blocks no requests`() async throws {
+    @Test func `an unreachable store does not block requests`() async throws {
         let application = try application(Broken())
         for _ in 0..<20 {
             #expect(try await delete(application, password: "no").status == .unauthorized)

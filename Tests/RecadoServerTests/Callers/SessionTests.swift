@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the old session survives if it cannot be replaced`(isFull: Bool) async throws {
+    func `the old session stays valid if it cannot be replaced`(isFull: Bool) async throws {
         let first = try await sessions().begin(for: "robin")
         let key = try #require(store.keys.first)
         let partial = sessions(
@@ -326,7 +326,7 @@ import Testing
         #expect(response.status == .ok)
     }
 
-    @Test func `a form token fits one session only and differs each time`() async throws {
+    @Test func `a form token is valid for one session only and differs each time`() async throws {
         let robin = try await sessions().begin(for: "robin")
         let other = try await sessions().begin(for: "robin")
         let token = robin.formToken()

@@ -191,7 +191,7 @@ private func request(_ path: String, _ method: String = "GET", _ fields: String 
         }
     }
 
-    @Test func `is followed by the idle timeout`() async throws {
+    @Test func `starts the idle timeout of its connection`() async throws {
         try await withPrompt {
             $0.deadlines.idle = .milliseconds(200)
         } body: { port in

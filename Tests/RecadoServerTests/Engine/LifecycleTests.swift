@@ -170,7 +170,7 @@ import Testing
         try await run.value
     }
 
-    @Test func `a server stops when it is released`() async throws {
+    @Test func `a server stops when its last reference is released`() async throws {
         var server: Server? = Server(configuration(), handler: FunctionHandler.mirror)
         let address = try #require(try await server?.start()[0])
         let client = try TestClient(port: address.port ?? 0)
@@ -301,7 +301,7 @@ import Testing
         }
     }
 
-    @Test func `a handler may take longer than the deadlines of clients`() async throws {
+    @Test func `deadlines for clients do not apply to a running handler`() async throws {
         let gate = Gate()
         let configuration = ServerConfiguration.testing {
             $0.deadlines.head = .milliseconds(100)

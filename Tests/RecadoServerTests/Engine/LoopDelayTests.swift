@@ -19,7 +19,7 @@ import Testing
         #expect(delay([]).longest == .zero)
     }
 
-    @Test func `has percentiles by time, not by number of turns`() {
+    @Test func `has percentiles weighted by time, not by the number of turns`() {
         // A thousand short turns and one of 50 ms, which takes a thirtieth of the total time.
         let short = Array(repeating: (turn: Int64(500), idle: Int64(1_000)), count: 1_000)
         let delay = delay(short + [(50_000, 0)])
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test(arguments: [1, 15, 16, 17, 100, 1_000, 12_345, 1_000_000, 3_000_000_000] as [Int64])
-    func `is at most 25 percent above the true value`(turn: Int64) {
+    func `is reported at most 25 percent above the true value`(turn: Int64) {
         let microseconds = delay([(turn, 0)]).percentile99 / .microseconds(1)
         #expect(microseconds == Double(turn))
         let places = delay([(turn, 0), (turn * 10, 0)]).percentile99 / .microseconds(1)
         #expect(places >= Double(turn * 10) && places <= Double(turn * 10) * 1.25)
     }
 
-    @Test func `covers the last minute`() {
+    @Test func `covers only the last minute`() {
         #expect(delay([(900, 0)], after: 20_000_000).longest == .microseconds(900))
         #expect(delay([(900, 0)], after: 70_000_000).longest == .zero)
         let delays = LoopDelays()

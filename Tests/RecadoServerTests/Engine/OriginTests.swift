@@ -14,7 +14,7 @@ private let ownAddress = Host.current().addresses.first {
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Connections from one address` {
     @Test(.enabled(if: ownAddress != nil, "this machine has no address but its loopback's"))
-    func `are limited while open, without affecting other addresses`() async throws {
+    func `are limited in number, without affecting other addresses`() async throws {
         let host = try #require(ownAddress)
         var configuration = ServerConfiguration.testing { $0.limits.connectionsPerAddress = 2 }
         configuration.addresses.append(SocketAddress(host: host, port: 0))

@@ -216,7 +216,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
-    @Test func `does not count a request inside withoutRequestSlot`() async throws {
+    @Test func `does not count a request that runs in withoutRequestSlot`() async throws {
         let (waits, end) = (Gate(), Gate())
         let handler = FunctionHandler { request in
             guard request.path == "/late" else { return Response(status: .ok) }
@@ -275,8 +275,8 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The method pulse of a server` {
-    @Test func `returns once every event loop has had a turn`() async throws {
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The method Server.pulse` {
+    @Test func `returns only after every event loop has run`() async throws {
         let holder = Holder()
         let server = Server(.testing { $0.loops = 2 }, handler: holder)
         let port = try await server.start()[0].port ?? 0
@@ -298,7 +298,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
     }
 }
 
-@Suite struct `The earliest possible arrival of a batch` {
+@Suite struct `The earliest possible arrival of polled events` {
     private static let tick: Int64 = 1_000_000
 
     /// Feeds batches in turn, and returns the earliest arrival after each, in milliseconds.
@@ -318,11 +318,11 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
-    @Test func `is the current time if the loop had to wait`() {
+    @Test func `is the current time if the poll had to wait`() {
         #expect(arrivals([(5, 100, false), (105, 200, true)]) == [100, 200])
     }
 
-    @Test func `ignores a wait as short as the system call itself`() {
+    @Test func `is unaffected by a poll that takes only the time of its system call`() {
         var bound = ArrivalBound(now: 0)
         bound.take(asked: 0, now: 20_000, isFull: false, mostBatches: 100)
         #expect(bound.earliest == 0)
@@ -332,14 +332,14 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         #expect(arrivals([(0, 10, false), (30, 30, false), (70, 70, false)]) == [10, 10, 30])
     }
 
-    @Test func `is the time of the last poll before any full batches`() {
+    @Test func `is the time of the last poll before the preceding full batches`() {
         let batches: [(asked: Int64, now: Int64, isFull: Bool)] = [
             (0, 10, false), (20, 20, true), (30, 30, true), (40, 40, false), (50, 50, false),
         ]
         #expect(arrivals(batches) == [10, 10, 10, 10, 40])
     }
 
-    @Test func `goes back by a limited number of full batches`() {
+    @Test func `takes a limited number of full batches into account`() {
         let batches = (1...200).map { (asked: Int64($0), now: Int64($0), isFull: true) }
         #expect(arrivals(batches, mostBatches: 2).last == 197)
         #expect(arrivals(batches, mostBatches: 1_000).last == Int64(199 - 63))

@@ -31,7 +31,7 @@ import Testing
         #expect(SocketAddress(text) == nil)
     }
 
-    @Test func `an IPv4-mapped IPv6 address is the same client as the IPv4 address`() {
+    @Test func `an IPv4-mapped IPv6 address counts as the IPv4 address`() {
         let bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 0, 2, 7]
         let address = InternetAddress(family: .version6, bytes: bytes)
         #expect(address.origin == InternetAddress("192.0.2.7")?.origin)
@@ -52,7 +52,7 @@ import Testing
         #expect(wheel.distance == nil)
     }
 
-    @Test func `a distant entry is scheduled for the end of one turn`() {
+    @Test func `an entry beyond one rotation is scheduled for the last slot`() {
         var wheel = TimerWheel<Int>()
         #expect(wheel.schedule(1, at: 100_000) == TimerWheel<Int>.slotCount - 1)
     }
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 100, 500, 511, 512, 700])
-    func `the distance is that to the next entry`(start: Int) {
+    func `the distance to the next entry is exact`(start: Int) {
         for distance in [1, 2, 63, 64, 65, 300, 511] {
             var wheel = TimerWheel<Int>()
             wheel.advance(to: start) { _, _ in }
@@ -136,7 +136,7 @@ import Testing
     ]
 
     @Test(arguments: dates)
-    func `a time is written as the standard's preferred IMF-fixdate`(seconds: Int, text: String) {
+    func `a time is written as an IMF-fixdate`(seconds: Int, text: String) {
         var line = DateLine()
         line.update(to: seconds)
         #expect(String(decoding: line.bytes, as: UTF8.self) == "Date: \(text)\r\n")
@@ -184,7 +184,7 @@ import Testing
         )
     }
 
-    @Test func `the handler may close the connection`() {
+    @Test func `a handler can close the connection with Connection: close`() {
         let response = Response(status: .ok, fields: [.connection: "Close"])
         #expect(head(response).text.contains("Connection: close\r\n"))
     }

@@ -74,7 +74,7 @@ private final class Flood: Handler, ServerObserver {
     }
 
     @Test(arguments: ["/now", "/later", "/pieces"])
-    func `are replaced by 503 beyond the limit, except short ones and streams`(
+    func `are replaced by 503 over the limit, except short ones and streams`(
         target: String
     ) async throws {
         try await serve(limit: 48 << 20) { port, flood, server in
@@ -119,7 +119,7 @@ private final class Flood: Handler, ServerObserver {
         }
     }
 
-    @Test func `may exceed the limit while half of it is free`() async throws {
+    @Test func `may exceed the limit if half of it was free before`() async throws {
         try await serve(limit: 16 << 20) { port, _, _ in
             let status = try status("/now", port)
             #expect(status == 200)

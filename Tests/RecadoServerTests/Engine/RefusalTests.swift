@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: requests)
-    func `a refusal is a problem document and closes the connection`(
+    func `get a problem document, and their connection is closed`(
         status: Int,
         request: String
     ) async throws {

@@ -276,7 +276,7 @@ import Testing
         #expect(error == .timedOut)
     }
 
-    @Test func `content past its total deadline is answered with 408 at any rate`() async throws {
+    @Test func `content incomplete at its total deadline is answered with 408`() async throws {
         let configuration = ServerConfiguration.testing {
             $0.deadlines.content = .milliseconds(300)
             $0.deadlines.contentRate = 0

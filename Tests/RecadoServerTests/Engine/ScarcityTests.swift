@@ -7,7 +7,7 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Scarce resources` {
-    @Test func `without file descriptors open connections work and new ones wait`() async {
+    @Test func `without free file descriptors, open connections work and new ones wait`() async {
         // Runs in a process of its own, because the limit on descriptors applies to a whole
         // process.
         await #expect(processExitsWith: .success) {

@@ -20,7 +20,7 @@ private struct Generous: Handler {
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `A client that reads its response slowly` {
     @Test(arguments: ["/now", "/later"])
-    func `does not reach the idle timeout before the end`(path: String) async throws {
+    func `does not hit the idle timeout before the response ends`(path: String) async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.idle = .milliseconds(200) }
         try await withServer(configuration, running: Generous()) { port in
             let client = try TestClient(port: port, receiveBuffer: 4_096)

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD ignores ranges, and an empty file satisfies none`() async throws {
+    @Test func `HEAD ignores ranges, and no range of an empty file is satisfiable`() async throws {
         let head = await files.respond(
             to: Request(method: .head, target: "/ten.txt", fields: [Self.range: "bytes=0-1"])
         )

@@ -95,7 +95,7 @@ import Testing
         #expect(try await files.answer("/page.html", method: .options).status == .noContent)
     }
 
-    @Test func `hashed file names are immutable if that is enabled`() async throws {
+    @Test func `files with hashed names are sent as immutable if that is enabled`() async throws {
         let cacheControl = { (files: StaticFiles, target: String) in
             try await files.answer(target).response.fields[.cacheControl]
         }
@@ -196,7 +196,7 @@ import Testing
         #expect(seen.exchanges.last?.template == nil)
     }
 
-    @Test func `pages come before files, and files keep to their prefix`() async throws {
+    @Test func `pages precede files, and files are served only under their prefix`() async throws {
         let page = Response(status: .ok, content: Content("page"))
         let assets = try StaticFiles(root: "\(directory.path)/bare", at: "/assets/")
         var options = Application.Options()

@@ -114,7 +114,7 @@ import Testing
         #expect(running.value == 0)
     }
 
-    @Test func `a client may not reset most of its requests`() {
+    @Test func `a client that resets most of its requests exceeds the limit`() {
         var limits = ServerConfiguration.Limits.HTTP2()
         limits.resets = 10
         limits.resetsPerSecond = 1_000

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3] as [UInt32])
-    func `a request on a lower, closed stream ends the connection`(
+    func `a request with a lower stream identifier ends the connection`(
         _ stream: UInt32
     ) async throws {
         try await withServer(handler: .mirror) { port in
@@ -122,12 +122,12 @@ private struct ProxyObserver: ServerObserver {
         #expect(try await status(scheme, isTrusting: false) == 421)
     }
 
-    @Test func `may differ behind a trusted proxy`() async throws {
+    @Test func `may differ from the connection's behind a trusted proxy`() async throws {
         #expect(try await status("https", isTrusting: true) == 200)
     }
 
     @Test(arguments: [false, true])
-    func `is refused in HTTP/1.1 if it differs, except from a trusted proxy`(
+    func `is refused in HTTP/1.1 if it differs, except behind a trusted proxy`(
         _ isTrusting: Bool
     ) async throws {
         let server = Server(

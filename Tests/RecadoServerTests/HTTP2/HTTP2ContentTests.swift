@@ -288,7 +288,7 @@ import Testing
         }
     }
 
-    @Test func `long responses take turns`() async throws {
+    @Test func `several long responses are sent alternately`() async throws {
         let handler = FunctionHandler { _ in
             Response(status: .ok, content: Content([UInt8](repeating: 65, count: 60_000)))
         }

@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `a client with a closed window does not time out`() async throws {
+    @Test func `an upload that waits for the server's window does not time out`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.deadlines.contentRatePeriod = .seconds(1)
             configuration.limits.http2.streamWindow = 65_535

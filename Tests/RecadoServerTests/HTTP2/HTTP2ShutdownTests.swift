@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(2)), .ownThread) struct `A shutdown under load in HTTP2` {
-    @Test func `answers every request up to the last in GOAWAY and starts no other`() async throws {
+    @Test func `answers requests up to the last one in GOAWAY and starts no others`() async throws {
         let begun = Targets()
         let held = Counter()
         let (ending, gate) = (Gate(), Gate())

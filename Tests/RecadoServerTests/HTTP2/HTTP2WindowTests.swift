@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a window that opens fast enough gets the whole response`() async throws {
+    @Test func `a client whose window opens fast enough gets the whole response`() async throws {
         let configuration = ServerConfiguration.testing {
             ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(4), 50)
         }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a stream is reset if a closed window holds back only its end`() async throws {
+    @Test func `a stream is reset even if only its end waits for a closed window`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.write = .milliseconds(300) }
         let handler = FunctionHandler { _ in
             let pieces = Mutex([[UInt8](repeating: 65, count: 1_000)])

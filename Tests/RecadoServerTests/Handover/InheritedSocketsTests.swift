@@ -39,13 +39,13 @@ private struct OpenSocket {
         InheritedSockets(process: 70, parent: 7) { environment[$0] }
     }
 
-    @Test func `are found in the variables of a service manager`() {
+    @Test func `are found in the environment variables of a service manager`() {
         let sockets = found(["LISTEN_PID": "70", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "a:b"])
         #expect(sockets?.descriptors == [3, 4])
         #expect(sockets?.ownsPaths == false)
     }
 
-    @Test func `are found in the variables of the preceding process`() {
+    @Test func `are found in the environment variables of the preceding process`() {
         let sockets = found(["RECADO_PREDECESSOR": "7", "RECADO_SOCKETS": "1", "LISTEN_FDS": "3"])
         #expect(sockets?.descriptors == [3])
         #expect(sockets?.ownsPaths == true)
@@ -112,7 +112,7 @@ private struct OpenSocket {
         #expect(throws: TestClient.Failure.self) { try TestClient(port: port) }
     }
 
-    @Test func `keep the path of a socket that the service manager owns`() async throws {
+    @Test func `from a service manager keep their socket file at shutdown`() async throws {
         let path = "/tmp/recado-\(UInt64.random(in: 0...UInt64.max)).sock"
         let socket = try OpenSocket(path: path)
         defer { _ = unsafe unlink(path) }

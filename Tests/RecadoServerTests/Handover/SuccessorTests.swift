@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `is given up when the waiting task is cancelled`() async throws {
+    @Test func `is given up when the task that starts it is cancelled`() async throws {
         try await withRunning { (server: Server, port: UInt16) async throws in
             let waiting = Task(executorPreference: globalConcurrentExecutor) {
                 do throws(SuccessorError) {
@@ -112,7 +112,7 @@ import Testing
         await server.pulse()
     }
 
-    @Test func `keeps the path of a Unix socket`() async throws {
+    @Test func `prevents its predecessor from deleting a Unix socket's file`() async throws {
         let path = "/tmp/recado-\(UInt64.random(in: 0...UInt64.max)).sock"
         defer { _ = unsafe unlink(path) }
         let server = Server(

@@ -46,7 +46,7 @@ import Testing
         #expect(try await status(authority) == 421)
     }
 
-    @Test func `that TLS or a trusted proxy vouches for are accepted`() async throws {
+    @Test func `that are foreign are accepted over TLS or from a trusted proxy`() async throws {
         #expect(try await status("evil.example", secure: true) == 200)
         let forwarded: Fields = [
             "X-Forwarded-For": "198.51.100.1", "X-Forwarded-Host": "evil.example",
@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [
         ("localhost:3000", true), ("", true), ("[::1]:1", true), ("evil.example", false),
     ])
-    func `decide whether a local request counts as confidential`(
+    func `that are foreign make a local request not confidential`(
         _ authority: String,
         _ isLocal: Bool
     ) {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["X-Real-IP", "X-Forwarded-Proto", "CF-Connecting-IP", "Via", "Client-IP"])
-    func `do not make a proxied request confidential`(_ name: String) throws {
+    func `named localhost do not make a proxied request confidential`(_ name: String) throws {
         let request = Request(
             method: .get,
             authority: "localhost",

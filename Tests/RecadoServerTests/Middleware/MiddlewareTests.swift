@@ -35,7 +35,7 @@ import Testing
         #expect(log.lines == ["first in", "second in", "second 404", "first 404"])
     }
 
-    @Test func `needs no task of its own`() throws {
+    @Test func `lets a synchronous handler respond without a task`() throws {
         let pending = try Self.application(Log()).handle(Shop.request(.get, "/health/live"))
         guard case .now(let response) = pending else {
             Issue.record("a task was needed")
@@ -54,7 +54,7 @@ import Testing
         #expect(log.lines == ["slow in", "slow 200"])
     }
 
-    @Test func `may answer itself, and outer middleware sees that response`() async throws {
+    @Test func `can respond by itself, and outer middleware sees that response`() async throws {
         let log = Log()
         var options = Application.Options()
         options.middleware += [Noting("first", log), Closed(), Noting("second", log)]

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ways)
-    func `they are accepted only where others cannot read them`(way: Way) async throws {
+    func `are accepted only from the local machine`(way: Way) async throws {
         let application = try Shop.application()
         let answer = try await Answer(
             application.respond(to: Self.request(way, user: "robin"))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["Forwarded", "X-Forwarded-For", "Via"])
-    func `they are refused in requests that a local proxy forwards`(
+    func `are refused in requests that a local proxy forwards`(
         name: String
     ) async throws {
         let application = try Shop.application()
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ways)
-    func `they are not requested where they would be refused`(way: Way) async throws {
+    func `are not requested by a challenge where they would be refused`(way: Way) async throws {
         let application = try Shop.application()
         let response = await application.respond(to: Self.request(way, user: nil))
         #expect(response.status == (way.isTaken ? .unauthorized : .forbidden))
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ways)
-    func `a service can accept them everywhere`(way: Way) async throws {
+    func `are accepted everywhere if the service allows it`(way: Way) async throws {
         var service = Shop.service()
         service.takesSecretsInClear = true
         let application = try Application([service])
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ways)
-    func `endpoints without a password are answered everywhere`(way: Way) async throws {
+    func `are not needed for endpoints without authentication`(way: Way) async throws {
         var request = Shop.request(.get, "/shop/books/7")
         request.peer = way.peer
         let response = try await Shop.application().respond(to: request)

@@ -102,7 +102,7 @@ import Testing
         #expect(try await id(name) != name)
     }
 
-    @Test func `a problem response has one, too`() async throws {
+    @Test func `a problem response has an identifier, too`() async throws {
         #expect(try await Shop.answer(.get, "/nothing").response.fields[.requestID] != nil)
     }
 }

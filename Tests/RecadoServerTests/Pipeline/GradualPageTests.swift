@@ -52,7 +52,7 @@ private struct ListNumbers: Endpoint {
     }
 
     @Test(arguments: ["application/json", "application/xml"])
-    func `have the same content as lists made beforehand`(_ type: String) async throws {
+    func `have the same content as lists sent at once`(_ type: String) async throws {
         let gradual = try await Self.response("/numbers", accept: type)
         let whole = try await Self.response("/numbers?whole=true", accept: type)
         #expect(gradual.status == .ok && gradual.content.length == nil)
@@ -71,7 +71,7 @@ private struct ListNumbers: Endpoint {
         await #expect(throws: Broken.self) { try await response.content.collect(upTo: 1_000) }
     }
 
-    @Test func `cannot be encoded as a value`() throws {
+    @Test func `cannot be encoded as a single value`() throws {
         let page = Page(reading: Self.batches(false), number: 1, limit: 3, total: 7)
         #expect(throws: CodingError.self) { try JSON().encode(page) }
     }

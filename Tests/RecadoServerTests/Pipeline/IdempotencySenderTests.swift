@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Tests how senders of repeated requests are told apart, though all have the same address.
-@Suite(.timeLimit(.minutes(1))) struct `Senders of repeated requests` {
+@Suite(.timeLimit(.minutes(1))) struct `The scope of an idempotency key` {
     enum Key: APIKeyPlace {
         static var place: APIKeyLocation { .field("X-Api-Key") }
     }
@@ -82,21 +82,21 @@ import Testing
         ]
     }
 
-    @Test func `sessions behind one address are distinguished`() async throws {
+    @Test func `is one session, even if several sessions share an address`() async throws {
         let application = try application { (_: SessionCredentials) in Visitor() }
         #expect(try await send(session("a"), to: application) == "1")
         #expect(try await send(session("b"), to: application) == "2")
         #expect(try await send(session("a"), to: application) == "1")
     }
 
-    @Test func `API keys behind one address are distinguished`() async throws {
+    @Test func `is one API key, even if several API keys share an address`() async throws {
         let application = try application { (_: APIKeyCredentials<Key>) in Shop() }
         #expect(try await send(["X-Api-Key": "one"], to: application) == "1")
         #expect(try await send(["X-Api-Key": "two"], to: application) == "2")
         #expect(try await send(["X-Api-Key": "one"], to: application) == "1")
     }
 
-    @Test func `a new Digest proof belongs to the same account`() async throws {
+    @Test func `is one account with Digest, even if the nonce count changes`() async throws {
         let application = try application { (_: DigestCredentials) in Librarian() }
         func proof(of user: String, _ count: String) -> Fields {
             let proof = """
@@ -111,7 +111,7 @@ import Testing
         #expect(try await send(proof(of: "merian", "00000001"), to: application) == "2")
     }
 
-    @Test func `tokens are distinguished unless the caller names the account`() async throws {
+    @Test func `is one bearer token, or one account if the caller names it`() async throws {
         for account in [nil, "r2"] {
             let application = try application { (_: BearerCredentials) in Robot(account: account) }
             #expect(try await send([.authorization: "Bearer old"], to: application) == "1")

@@ -67,7 +67,7 @@ import Testing
         Press.request(.post, "/press/orders", ["Idempotency-Key": "\"a\""]),
         Shop.request(.get, "/press/own", user: "ana"),
     ])
-    func `needs a task where a step may wait`(request: Request) async throws {
+    func `needs a task if a step of the pipeline may wait`(request: Request) async throws {
         let application = try Press.application()
         #expect(application.immediateResponse(to: request) == nil)
         #expect(await application.respond(to: request).status.code / 100 != 5)
@@ -83,7 +83,7 @@ import Testing
         Press.request(.post, "/press/orders", ["Idempotency-Key": ""]),
         Press.request(.get, "/press/limited"), Press.request(.get, "/press/own"),
     ])
-    func `needs no task where no step waits`(request: Request) throws {
+    func `needs no task if no step of the pipeline waits`(request: Request) throws {
         let application = try Press.application()
         #expect(application.immediateResponse(to: request) != nil)
     }
@@ -97,7 +97,7 @@ import Testing
         #expect(application.immediateResponse(to: request)?.status == .ok)
     }
 
-    @Test func `is observed and counted`() async throws {
+    @Test func `is reported to observers and metrics`() async throws {
         let (seen, metrics) = (Seen(), Metrics())
         var options = Application.Options()
         options.observers.append(metrics)

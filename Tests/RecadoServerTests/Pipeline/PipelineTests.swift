@@ -51,7 +51,7 @@ import Testing
         #expect(try await Shop.answer(.head, "/shop/books").status == .ok)
     }
 
-    @Test func `a literal segment beats a parameter, which serves other methods`() async throws {
+    @Test func `a literal segment takes precedence if its route serves the method`() async throws {
         #expect(try await Shop.answer(.get, "/shop/books/top").text == #"{"title":"Top"}"#)
         let deleted = try await Shop.answer(.delete, "/shop/books/top", user: "ana")
         #expect(deleted.status == .unprocessableContent)
@@ -139,7 +139,7 @@ import Testing
         ("*/*", Status.ok), ("application/*", .ok), ("application/json;q=0.1, text/html", .ok),
         ("text/html", .notAcceptable), ("application/json;q=0", .notAcceptable), (",,", .ok),
     ])
-    func `a response has an acceptable format or is 406`(
+    func `a response has an acceptable format, or its status is 406`(
         accept: String,
         status: Status
     ) async throws {
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: - 10 and 11: parsing and validation
 
-    @Test func `unparsable content is answered with 400 and the line`() async throws {
+    @Test func `unparsable content is answered with 400 and the number of the line`() async throws {
         let answer = try await Shop.answer(
             .post,
             "/shop/books",
@@ -191,7 +191,7 @@ import Testing
         #expect(try await Shop.answer(.get, "/shop/books/%2").status == .badRequest)
     }
 
-    @Test func `undeclared members are ignored`() async throws {
+    @Test func `undeclared members of the content are ignored`() async throws {
         let content = #"{"title":"x","pages":1,"id":99,"owner":"eva"}"#
         let answer = try await Shop.answer(.put, "/shop/books/7", content, user: "ana")
         #expect(answer.text == #"{"title":"ana x 7"}"#)
@@ -230,7 +230,7 @@ import Testing
         #expect(links["last"]?.target == "/shop/books?q=a%20b&page=5")
     }
 
-    @Test func `an exchange is observed with its route template, without input`() async throws {
+    @Test func `an observer receives route templates without the request's input`() async throws {
         let seen = Seen()
         var options = Application.Options()
         options.observers.append(seen)
@@ -241,7 +241,7 @@ import Testing
         #expect(seen.exchanges.map(\.status) == [.ok, .notFound])
     }
 
-    @Test func `services with unserved endpoints are refused at the start`() {
+    @Test func `a service with endpoints without handlers is refused at startup`() {
         let error = #expect(throws: InvalidServicesError.self) {
             try Application([Service(Shop.api)])
         }

@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `each invalid input is an element i in XML`() async throws {
+    @Test func `each invalid input is written as an element i in XML`() async throws {
         let answer = try await answer("/mixed/both/x?days=31", "application/xml")
         #expect(answer.status == .unprocessableContent)
         #expect(
@@ -102,7 +102,7 @@ import Testing
         ("/nowhere", "application/xml", false),
         ("/mixed/both/7", browser, false), ("/mixed/xml", browser, true),
     ])
-    func `the request and the endpoint decide between JSON and XML`(
+    func `the format depends on the Accept field and the endpoint's formats`(
         target: String,
         accept: String?,
         isXML: Bool

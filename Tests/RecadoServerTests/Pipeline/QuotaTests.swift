@@ -138,7 +138,7 @@ import Testing
         #expect(await call(application).status == .ok)
     }
 
-    @Test func `a failing store refuses no requests`() async throws {
+    @Test func `no request is refused if the store fails`() async throws {
         let application = try application(Broken())
         for _ in 0..<5 {
             let answer = await call(application)
@@ -156,7 +156,7 @@ import Testing
         #expect(!store.take("busy", quota).isGranted)
     }
 
-    @Test func `an account grants at most twice its quota in any period`() {
+    @Test func `a client gets at most twice its quota in any period`() {
         var generator = SystemRandomNumberGenerator()
         let quota = Quota(7, per: .seconds(10))
         var account = QuotaAccount()

@@ -74,7 +74,7 @@ struct `A RawHandler of a service` {
         #expect(try await text(.get, "/other/nothing").contains("404"))
     }
 
-    @Test func `is observed with its route template`() async throws {
+    @Test func `reports its route template to observers`() async throws {
         let seen = Seen()
         var options = Application.Options()
         options.observers.append(seen)
@@ -85,7 +85,7 @@ struct `A RawHandler of a service` {
         #expect(seen.exchanges.map(\.template) == ["/echo/{id}", nil])
     }
 
-    @Test func `counts as serving the endpoints that it is given`() {
+    @Test func `counts as the handler of the endpoints that it is given`() {
         var service = Service(
             API(name: "echo", title: "Echo", version: "1", endpoints: [Listen.self, Count.self])
         )

@@ -138,7 +138,7 @@ private struct AddSilent: Endpoint {
         Set(errors.map { "\($0.parameter ?? $0.pointer ?? "?") \($0.code)" })
     }
 
-    @Test func `undecodable parameters are reported with those out of bounds`() async throws {
+    @Test func `undecodable and out-of-range parameters are reported together`() async throws {
         let found = try await errors(
             .get,
             "/stays/tent?after=yesterday&limit=500&near=http%3A%2F%2F%5B"
@@ -186,7 +186,7 @@ private struct AddSilent: Endpoint {
         #expect(summary(try await errors(.post, "/stays", form, type)) == expected)
     }
 
-    @Test func `a model's message is shortened and shows no other values`() async throws {
+    @Test func `a model's error message is shortened and hides other input values`() async throws {
         let content = #"""
             {"title": "a", "start": "2026-02-01T00:00:00Z", "end": "2026-01-01T00:00:00Z",
              "password": "hunter2"}
@@ -199,7 +199,7 @@ private struct AddSilent: Endpoint {
     }
 
     @Test(arguments: ["hunter2", "two\\nlines", String(repeating: "long", count: 60)])
-    func `a model's message hides values in any quotation`(_ password: String) async throws {
+    func `a model's error message hides the values it quotes`(_ password: String) async throws {
         let content = """
             {"title": "quote", "start": "2026-02-01T00:00:00Z", "end": "2026-01-01T00:00:00Z",
              "password": "\(password)"}
@@ -208,7 +208,7 @@ private struct AddSilent: Endpoint {
         #expect(found.map(\.detail) == ["… is no “…”, «…»."])
     }
 
-    @Test func `other errors of a model are not revealed`() async throws {
+    @Test func `other errors thrown by a model are not shown to the client`() async throws {
         let found = try await errors(.post, "/silent", #"{"name": "no"}"#)
         #expect(summary(found) == [" invalid"])
         #expect(found.first?.detail == "The value was refused.")

@@ -169,7 +169,7 @@ import Testing
         #expect(again.fields[.vary] == "Accept-Encoding")
     }
 
-    @Test func `a 304 by date has the entity tag of the coding`() async throws {
+    @Test func `a 304 for If-Modified-Since has the compressed content's tag`() async throws {
         let page = Response(
             status: .ok,
             fields: [.contentType: "text/plain", .lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"],

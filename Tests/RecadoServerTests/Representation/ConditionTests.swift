@@ -154,7 +154,7 @@ import Testing
         #expect(statuses.count { $0 == .ok } == 1)
     }
 
-    @Test func `a change fails with the error of reading its resource`() async throws {
+    @Test func `a change fails with the error thrown by reading its resource`() async throws {
         let api = API(
             name: "library",
             title: "L",

@@ -117,7 +117,7 @@ import Testing
         #expect(answer.response.fields[.cacheControl] == "no-store")
     }
 
-    @Test func `handlers and failures know the negotiated language`() async throws {
+    @Test func `handlers and failures use the negotiated language`() async throws {
         let answer = try await answer("/tales/tales/1", language: "es-MX, en;q=0.5")
         #expect(answer.text == #"{"title":"<es>"}"#)
         #expect(answer.response.fields[.contentLanguage] == "es")

@@ -25,7 +25,7 @@ import Testing
         "\"http://localhost:3000/webservices/Top3AsXml\"",
         "http://localhost:3000/webservices/Top3AsXml", "\"\"",
     ])
-    func `Top3AsXml returns the documented response`(_ action: String) async throws {
+    func `the operation Top3AsXml returns the documented response`(_ action: String) async throws {
         let message = """
             <?xml version="1.0" encoding="utf-8"?>
             <soap:Envelope xmlns:xsi="http://www.w3.org/2001/

@@ -124,7 +124,7 @@ struct RefusedMessage: Sendable, CustomTestStringConvertible {
     ]
 
     @Test(arguments: cases)
-    func `a fault names the error and its place`(_ refused: RefusedMessage) async throws {
+    func `a fault describes the error and its location`(_ refused: RefusedMessage) async throws {
         let (response, text) = try await SOAPAddress().post(refused.message, as: refused.type)
         #expect(response.status == refused.status)
         for part in refused.expected { #expect(text.contains(part), "\(text)") }
@@ -145,7 +145,7 @@ struct RefusedMessage: Sendable, CustomTestStringConvertible {
         #"<t:T xmlns:t="urn:t" s:mustUnderstand="0"/>"#,
         #"<t:T xmlns:t="urn:t" s:mustUnderstand="1" s:actor="urn:somebody-else"/>"#,
     ])
-    func `header blocks that need not be understood are ignored`(
+    func `header blocks without mustUnderstand for this server are ignored`(
         _ header: String
     ) async throws {
         let call = """

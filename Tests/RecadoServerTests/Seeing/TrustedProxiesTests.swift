@@ -266,7 +266,7 @@ import Testing
         ("https", "films.example", true), ("http", "films.example", false),
         ("https", "localhost:8443", false), ("https", "192.0.2.8", false),
     ])
-    func `HSTS is sent behind a trusted proxy as the options say`(
+    func `HSTS is sent behind a trusted proxy only if it is configured`(
         scheme: String,
         host: String,
         isTold: Bool

@@ -19,14 +19,14 @@ import Testing
     ]
 
     @Test(arguments: statuses)
-    func `are refused with a status for each kind of error`(
+    func `are refused with a status that depends on the kind of error`(
         kind: MessageError.Kind,
         status: Status
     ) {
         #expect(RequestError(MessageError(kind, "why")) == RequestError(status, "why"))
     }
 
-    @Test func `a refusal is a problem document`() throws {
+    @Test func `are answered with a problem document`() throws {
         let refusal = RequestError(.uriTooLong, "the request line is too long")
         let response = RefusedRequest(refusal, from: nil).response
         #expect(response.status == .uriTooLong)

@@ -70,7 +70,7 @@ import Testing
         #expect(answer.text == ":\n\nid: 1data: x\nevent: ab\ndata: {\"number\":1}\n\n")
     }
 
-    @Test func `a declared failure is answered instead of the stream`() async throws {
+    @Test func `a declared failure is sent instead of the stream`() async throws {
         let application = try FeedService().application()
         let answer = try await Answer(
             application.respond(
@@ -97,7 +97,7 @@ import Testing
         #expect(response.status == .notAcceptable)
     }
 
-    @Test func `comments fill silence, and later events still arrive`() async throws {
+    @Test func `comments are sent during silence, and later events still arrive`() async throws {
         let (ticks, continuation) = AsyncStream.makeStream(of: Tick.self)
         let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
             EventFeed(of: ticks, fillingSilenceOf: .milliseconds(5))

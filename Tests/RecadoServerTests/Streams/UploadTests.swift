@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: Fault.all)
-    func `a fault is answered with its status and detail`(fault: Fault) async throws {
+    func `invalid content is answered with a fitting status and detail`(fault: Fault) async throws {
         try await UploadService().run { port in
             let client = try TestClient(port: port)
             try client.send(request(fault.path, fault.type, fault.content))

@@ -183,7 +183,7 @@ private struct StoreAlbum: Endpoint {
         }
     }
 
-    @Test func `content that looks like an internal marker is ordinary content`() async throws {
+    @Test func `content equal to an internal marker is treated as ordinary content`() async throws {
         try await run { client in
             var mark = cover(0)
             mark.content = Array("\u{0}recado-file-0-5000".utf8)

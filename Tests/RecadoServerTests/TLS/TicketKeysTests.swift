@@ -27,7 +27,7 @@ import Testing
         #expect(keys.find(second.name, at: 10_800)?.key == second)
     }
 
-    @Test func `an unknown name finds no key`() {
+    @Test func `no key is found for an unknown name`() {
         let keys = TicketKeys()
         #expect(keys.find([UInt8](repeating: 0, count: 16), at: 0) == nil)
         _ = keys.current(at: 0)
@@ -35,7 +35,7 @@ import Testing
         #expect(keys.find([], at: 0) == nil)
     }
 
-    @Test func `old keys are forgotten`() {
+    @Test func `only the three newest hourly keys are kept`() {
         let keys = TicketKeys()
         let names = (0..<50).map { keys.current(at: $0 * 3_600).name }
         #expect(Set(names).count == 50)

@@ -6,7 +6,7 @@ import Testing
 @testable import RecadoServer
 
 @Suite(.timeLimit(.minutes(1))) struct `An asynchronous signal` {
-    @Test func `is not missed if it rings before the wait begins`() async {
+    @Test func `is not lost if it occurs before the wait begins`() async {
         let signal = AsyncSignal()
         let before = signal.rings
         signal.ring()

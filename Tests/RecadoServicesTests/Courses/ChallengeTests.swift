@@ -74,7 +74,7 @@ private final class ChallengedSession: NSObject, URLSessionTaskDelegate, Sendabl
 
 /// The two ways of the course's documents to give credentials: after a challenge and in advance.
 @Suite(.timeLimit(.minutes(3)))
-struct `Credentials of the course's clients` {
+struct `Credentials of the iOS course's clients` {
     private static func request(
         _ server: CourseServer,
         _ method: String,

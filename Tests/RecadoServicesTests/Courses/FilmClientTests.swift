@@ -12,7 +12,7 @@ import FoundationNetworking
 /// An app for the videoclub as the course's students write it: with data tasks, dictionaries and
 /// credentials in advance.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's app for films` {
+struct `The film app of the iOS course` {
     private static func serve(
         in manner: Videoclub.Manner,
         _ body: (CourseFilmController) async throws -> Void

@@ -67,7 +67,7 @@ final class FilmEvents: NSObject, XMLParserDelegate {
 
 /// The videoclub in XML, with an app as the course's document describes one for XML.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's app for films in XML` {
+struct `The film app of the iOS course in XML` {
     private static func send(
         _ server: CourseServer,
         _ method: String,

@@ -6,7 +6,7 @@ import Testing
 
 /// The document's app for posts, which reloads a list and has an editor for new posts.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's app for posts` {
+struct `The posts app of the iOS course` {
     /// Reads the posts that the table shows.
     private static func reload(
         _ client: PostsClient,
@@ -32,7 +32,7 @@ struct `The course's app for posts` {
         return ((answer.object as? [String: Any]).map { BlogPost($0) }, answer)
     }
 
-    @Test func `lists posts, adds one and lists it`() async throws {
+    @Test func `lists the posts, adds one and then lists it too`() async throws {
         try await CourseServer.serve { server in
             let client = PostsClient(host: server.base)
             #expect(try await Self.reload(client).isEmpty)
@@ -57,7 +57,7 @@ struct `The course's app for posts` {
         }
     }
 
-    @Test func `gets an error for a refused post and for an unreachable server`() async throws {
+    @Test func `gets an error if a post is refused or the server is unreachable`() async throws {
         try await CourseServer.serve { server in
             let client = PostsClient(host: server.base)
             let draft = BlogPost(title: nil, body: "B", author: 1)

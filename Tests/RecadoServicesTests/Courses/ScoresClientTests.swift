@@ -14,7 +14,7 @@ import FoundationXML
 /// The document's apps for a game's scores: one reads the best three in several ways, the other
 /// adds new scores.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's apps for scores` {
+struct `The score apps of the iOS course` {
     private static let best = [
         Top3Score(name: "Ana <&> ñ", total: "125"), Top3Score(name: "Pedro", total: "67"),
         Top3Score(name: "Eva", total: "25"),
@@ -104,7 +104,7 @@ struct `The course's apps for scores` {
         }
     }
 
-    @Test func `call the SOAP operation in the course's document`() async throws {
+    @Test func `call the SOAP operation in the course document`() async throws {
         try await Self.serve { server in
             let envelope = """
                 <?xml version="1.0" encoding="utf-8"?>

@@ -10,7 +10,7 @@ import FoundationNetworking
 
 /// Calls as in the document about typed serializers, made with Foundation alone.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's typed serializers` {
+struct `Typed response serializers from the iOS course` {
     private struct UserDTO: Decodable, Hashable, Sendable {
         struct Dates: Decodable, Hashable, Sendable {
             var nacimiento: String?
@@ -74,7 +74,7 @@ struct `The course's typed serializers` {
         #expect(users?.count == 3 && users?.first?.nombre.isEmpty == false)
     }
 
-    @Test func `a user is decoded, or the error of the service`() async throws {
+    @Test func `a user or an error is decoded according to the status`() async throws {
         let serializer = JSONResponseSerializer<UserDTO, ErrorDTO>()
         let right = try await Self.get("/playground/user?shape=user")
         #expect(try serializer.serialize(right)?.codigo.isEmpty == false)
@@ -114,14 +114,14 @@ struct `The course's typed serializers` {
     }
 
     @Test(arguments: ["malformed", "mistyped", "text", "page"])
-    func `malformed content is unreadable`(fault: String) async throws {
+    func `malformed content is reported as unreadable`(fault: String) async throws {
         let input = try await Self.get("/playground/user?shape=user&fault=\(fault)")
         #expect(throws: SerializerError.unreadable) {
             try JSONResponseSerializer<UserDTO, ErrorDTO>().serialize(input)
         }
     }
 
-    @Test func `routes are decoded with their included categories`() async throws {
+    @Test func `JSON API routes are decoded with their included categories`() async throws {
         let target =
             "/es/jsonapi/node/scity_route?sort=title&page%5Boffset%5D=0&page%5Blimit%5D=1"
             + "&include=field_route_category"

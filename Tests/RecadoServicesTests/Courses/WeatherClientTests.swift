@@ -87,7 +87,7 @@ private final class WeatherEvents: NSObject, XMLParserDelegate {
 
 /// The course's app for the weather, in which the user chooses JSON or XML, with its icon.
 @Suite(.timeLimit(.minutes(3)))
-struct `The course's app for the weather` {
+struct `The weather app of the iOS course` {
     private static func data(_ url: URL) async throws -> (status: Int, data: Data) {
         let session = URLSession(configuration: .default)
         defer { session.invalidateAndCancel() }

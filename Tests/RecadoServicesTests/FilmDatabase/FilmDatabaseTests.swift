@@ -70,8 +70,7 @@ struct `The film database` {
     ]
 
     @Test(arguments: refusals, ["json", "xml"])
-    func `errors have the same form as those of OMDb`(refused: Refused, format: String) async throws
-    {
+    func `errors have the form of OMDb errors`(refused: Refused, format: String) async throws {
         let stand = try Stand([FilmDatabaseService(keys: ["right"]).service])
         let reply = try await stand.send(.get, "/omdb/?r=\(format)&\(refused.query)")
         #expect(reply.status == refused.status)
@@ -217,7 +216,7 @@ struct `The film database` {
         }
     }
 
-    @Test func `posters are below the public base URL, except custom ones`() async throws {
+    @Test func `poster URLs start with the public base URL, except custom ones`() async throws {
         var own = TitleRecord(title: "Qwertz", year: "2001", imdbID: "tt7777777")
         own.poster = "https://films.example/q.jpg"
         let films = FilmDatabaseService(adding: [own], publicBase: "https://club.example/")
@@ -327,7 +326,7 @@ struct `The film database` {
         )
     }
 
-    @Test func `the JSON is wrapped in the callback only if it is a function name`() async throws {
+    @Test func `a JSONP callback is used only if it is a valid function name`() async throws {
         let reply = try await ask("t=Up&callback=app.films.show_1")
         #expect(reply.fields[.contentType] == "application/javascript; charset=utf-8")
         #expect(reply.text.hasPrefix("app.films.show_1({\"Title\":\"Up\""))
@@ -347,7 +346,7 @@ struct `The film database` {
 
     // MARK: - Over a socket
 
-    @Test func `the request in the course's document gets the documented response`() async throws {
+    @Test func `the request in the course document gets the documented response`() async throws {
         try await Self.stand.get().serve { base in
             let visitor = Visitor(base: base + "/omdb")
             let printed = "/?t=The+Godfather&plot=full&apikey=XXXXXXX"
@@ -366,7 +365,9 @@ struct `The film database` {
     }
 
     @Test(arguments: ["json", "xml"])
-    func `a client calls the declared endpoints in JSON and XML`(format: String) async throws {
+    func `declared endpoints return decoded titles and lists in JSON and XML`(
+        format: String
+    ) async throws {
         try await Self.stand.get().serve("/omdb") { client in
             var call = SearchTitles(t: "Up", apikey: "k")
             call.r = format

@@ -25,7 +25,7 @@ private struct FindThings: Endpoint {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Parameters with brackets in their names` {
+@Suite(.timeLimit(.minutes(1))) struct `Query parameters with brackets in their names` {
     private static func application() throws -> Application {
         var service = Service(
             API(name: "a", title: "A", version: "1", prefix: "", endpoints: [FindThings.self])

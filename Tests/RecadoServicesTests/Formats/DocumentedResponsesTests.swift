@@ -9,15 +9,15 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-/// The documents of services that imitate others describe the responses as those give them.
-@Suite struct `OpenAPI documents of imitated services` {
+/// Some services imitate other servers; their documents describe responses like those servers'.
+@Suite struct `OpenAPI documents of services that imitate others` {
     private func responses(_ service: Service, _ path: String) throws -> Value {
         let document = try JSON().value(from: OpenAPI(service).json())
         let item = document["paths"]?[path]
         return try #require(item?["get"]?["responses"])
     }
 
-    @Test func `errors of the weather have OpenWeatherMap's form, in JSON`() throws {
+    @Test func `errors of the weather service have OpenWeatherMap's form, in JSON`() throws {
         for path in ["/weather", "/forecast", "/cities"] {
             let responses = try responses(WeatherService().service, path)
             for status in ["400", "401", "404", "default"] {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `the scores have HTML pages and the errors of Rails`() throws {
+    @Test func `the scores service has HTML pages and errors in the form of Rails`() throws {
         let paths = try OpenAPI(Scores.api).value["paths"]
         let list = paths?["/scores"]?["get"]?["responses"]
         let found = try #require(list?["200"]?["content"]?.objectValue)

@@ -257,7 +257,7 @@ struct `Formats over a socket` {
         }
     }
 
-    @Test func `a quick call is sent in the format of its options`() async throws {
+    @Test func `a call by path is sent in the format of its options`() async throws {
         try await serve { caller in
             let film = Film(title: "a", year: 1, tags: ["t"], cover: Cover(width: 1))
             for format in [Format.json, .xml, .form, .multipart] {

@@ -88,7 +88,7 @@ private struct ShowNamedNote: Endpoint {
     @Path var name: String
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Collections of declared endpoints` {
+@Suite(.timeLimit(.minutes(1))) struct `JSON API collections of declared endpoints` {
     private func service(_ endpoints: [any Endpoint.Type]) -> Service {
         var service = Service(
             API(name: "notes", title: "Notes", version: "1", prefix: "", endpoints: endpoints)
@@ -97,7 +97,8 @@ private struct ShowNamedNote: Endpoint {
         return service
     }
 
-    @Test func `take paths, sorts, filters and paging from the declaration`() async throws {
+    @Test func `get their paths, sort orders, filters and paging from the endpoints`() async throws
+    {
         let collection = ResourceCollection(Note.self, listedBy: ListNotes.self, in: NoteStorage())
         #expect(collection.path == "/notes")
         #expect(collection.sorts == ["title", "created"])
@@ -135,14 +136,14 @@ private struct ShowNamedNote: Endpoint {
             ([ShowNamedNote.self], ["nothing answers it"]),
         ] as [([any Endpoint.Type], [String])]
     )
-    func `are reported by the check if an endpoint differs from them`(
+    func `are reported by the service check if an endpoint contradicts them`(
         endpoints: [any Endpoint.Type],
         messages: [String]
     ) {
         #expect(service(endpoints).check().map(\.message) == messages)
     }
 
-    @Test func `are reported by the check if an endpoint also has a handler`() {
+    @Test func `are reported by the service check if an endpoint also has a handler`() {
         var service = service([ListNotes.self, ShowNote.self])
         service.serve { (call: ShowNote) in Note(id: call.id, title: "") }
         #expect(service.check().map(\.message) == ["it is answered twice"])

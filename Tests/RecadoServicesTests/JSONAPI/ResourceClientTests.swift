@@ -47,7 +47,7 @@ import Testing
         await #expect(throws: CallError<JSONAPI.Errors>.self) { try await trails.find(6) }
     }
 
-    @Test func `errors of the service are thrown with the place of each fault`() async throws {
+    @Test func `errors are thrown with the pointer or parameter of each fault`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         do throws(CallError<JSONAPI.Errors>) {
             try await trails.create(
@@ -82,7 +82,7 @@ import Testing
         #expect(try await category.identifier() == nil)
     }
 
-    @Test func `quick calls read resources`() async throws {
+    @Test func `a GET by path decodes resources with their related ones`() async throws {
         let client = try await TrailServer().client()
         let trails: [Trail] = try await client.get(
             "trails",

@@ -8,7 +8,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Conditional and repeated changes of resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Conditional and repeated changes of JSON API resources` {
     private static func change(_ title: String) -> String {
         #"{"data":{"type":"trails","id":"1","attributes":{"title":"\#(title)"}}}"#
     }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [("*", Status.ok), (#""another""#, .preconditionFailed), ("x y", .badRequest)])
-    func `the field If-Match compares ETags, and an asterisk matches any`(
+    func `If-Match with another ETag gets status 412, and an asterisk 200`(
         _ tag: String,
         _ status: Status
     ) async throws {
@@ -113,14 +113,17 @@ import Testing
         ("/api/trails/1/relationships/category", "GET, HEAD, OPTIONS, PATCH"),
         ("/api/trails/1/relationships/stops", "DELETE, GET, HEAD, OPTIONS, PATCH, POST"),
     ])
-    func `OPTIONS lists the methods of a path`(_ path: String, _ methods: String) async throws {
+    func `an OPTIONS response lists the methods of a path`(
+        _ path: String,
+        _ methods: String
+    ) async throws {
         let server = try await TrailServer()
         let (response, _) = try await server.call(.options, path)
         #expect(response.status == .noContent)
         #expect(response.fields[.allow] == methods)
     }
 
-    @Test func `a refused query for pages throws the errors of the service`() async throws {
+    @Test func `pages of an invalid query throw the errors of the service`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         var query = ResourceQuery()
         query.sort = [.ascending("colour")]
@@ -155,7 +158,7 @@ import Testing
         #expect(english.document[path: "errors.0.detail"]?.stringValue != detail)
     }
 
-    @Test func `the OpenAPI document lists every method of relationships`() async throws {
+    @Test func `the OpenAPI document lists all methods of relationships`() async throws {
         let service = TrailServer.service(try await TrailServer().database)
         let paths = try OpenAPI(service).value["paths"]
         let many = paths?["/trails/{id}/relationships/stops"]?.objectValue?.map(\.key)

@@ -284,7 +284,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `Refused requests for resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Refused requests for JSON API resources` {
     /// Returns whether a pointer leads to a value in some content; without JSON only the empty one
     /// does.
     private static func leads(_ pointer: String, into content: String) -> Bool {
@@ -299,7 +299,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: RefusedCall.reading + RefusedCall.writing)
-    func `an error has a status, a title and the place of the fault`(
+    func `an error has a status, a title and the location of the fault`(
         _ call: RefusedCall
     ) async throws {
         let server = try await TrailServer(trails: 2)

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Random requests for resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Random requests for JSON API resources` {
     private struct SplitMix: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -79,7 +79,7 @@ import Testing
         #expect(try await server.call(.get, "/api/trails/%FF").response.status == .badRequest)
     }
 
-    @Test func `a circular include ends at the end of its path`() async throws {
+    @Test func `a circular include path lists each resource once`() async throws {
         let server = try await TrailServer(trails: 2)
         let (response, document) = try await server.call(
             .get,

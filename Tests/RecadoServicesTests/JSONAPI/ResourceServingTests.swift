@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Serving resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Serving JSON API resources` {
     @Test(arguments: TrailServer.databases)
     func `each level of includes takes one SQL statement for any number of resources`(
         _ database: String

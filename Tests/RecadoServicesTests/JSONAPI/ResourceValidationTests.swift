@@ -34,7 +34,7 @@ private struct NoteStorage: ResourceStorage {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `Validating resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Validation of JSON API resources` {
     private func post(_ attributes: String) async throws -> (status: Status, errors: [Value]) {
         var service = Service(
             API(name: "notes", title: "Notes", version: "1.0.0", prefix: "", endpoints: [])
@@ -85,7 +85,9 @@ private struct NoteStorage: ResourceStorage {
         )
     }
 
-    @Test func `the check reports a relationship whose resource type is not served`() async throws {
+    @Test func `the service check reports a relationship with an unserved resource type`()
+        async throws
+    {
         let database = try await TrailServer(trails: 1).database
         var service = TrailServer.service(database)
         #expect(service.check().isEmpty)

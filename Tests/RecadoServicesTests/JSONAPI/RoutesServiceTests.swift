@@ -37,7 +37,7 @@ private struct PlainRoute: Decodable {
     }
 }
 
-@Suite(.timeLimit(.minutes(3))) struct `The town's hiking routes in JSON API` {
+@Suite(.timeLimit(.minutes(3))) struct `The hiking routes service in JSON API` {
     private let path = "/es/jsonapi/node/scity_route"
 
     private func application() throws -> Application {
@@ -60,7 +60,7 @@ private struct PlainRoute: Decodable {
         return (response.status, try JSON().value(from: bytes))
     }
 
-    @Test func `a page has links as Drupal writes them`() async throws {
+    @Test func `a page has links in the form of Drupal`() async throws {
         let (status, document) = try await document(
             path + "?sort=title&page[offset]=0&page[limit]=1&include=field_route_category"
         )
@@ -90,7 +90,7 @@ private struct PlainRoute: Decodable {
         ("application/json, */*", "application/vnd.api+json"), ("*/*", "application/vnd.api+json"),
         ("application/json, application/vnd.api+json", "application/vnd.api+json"),
     ])
-    func `a request that accepts JSON gets the same document`(
+    func `a request that accepts plain JSON gets the same document`(
         accept: String,
         type: String
     ) async throws {
@@ -127,7 +127,7 @@ private struct PlainRoute: Decodable {
         )
     }
 
-    @Test func `a page limit above fifty is not refused`() async throws {
+    @Test func `a page limit above fifty is accepted`() async throws {
         let (status, document) = try await document(path + "?page[limit]=500&page[offset]=0")
         #expect(status == .ok)
         #expect(document["data"]?.arrayValue?.count == 7)
@@ -151,7 +151,7 @@ private struct PlainRoute: Decodable {
         )
     }
 
-    @Test func `a client reads them with a key path and a list of includes`() async throws {
+    @Test func `a client decodes routes at a key path with included categories`() async throws {
         var format = JSONAPI()
         format.include = "field_route_category"
         let options = CallOptions(
@@ -184,7 +184,7 @@ private struct PlainRoute: Decodable {
         #expect(bare.first?.category?.name == nil)
     }
 
-    @Test func `routes with circular relationships are decoded as resources`() async throws {
+    @Test func `a client decodes routes with circular relationships`() async throws {
         let routes = try client().resources(HikingRoute.self, at: path)
         var query = ResourceQuery()
         query.include = ["field_route_category", "field_route_nearby.field_route_nearby"]
@@ -195,7 +195,7 @@ private struct PlainRoute: Decodable {
         #expect(first.nearby.values.first?.nearby.values.isEmpty == true)
     }
 
-    @Test func `are read through declared endpoints over a socket`() async throws {
+    @Test func `declared endpoints read routes over a socket`() async throws {
         try await application().serve { address, transport in
             let base = "http://\(address)" + Routes.api.prefix
             let client = try Client(base: base, transport: transport)
@@ -224,7 +224,7 @@ private struct PlainRoute: Decodable {
         }
     }
 
-    @Test func `have one OpenAPI document of declared endpoints and collections`() throws {
+    @Test func `one OpenAPI document describes declared endpoints and collections`() throws {
         let service = RoutesService(publicBase: "https://town.example").service
         #expect(service.check().isEmpty)
         let paths = try OpenAPI(service).value["paths"]

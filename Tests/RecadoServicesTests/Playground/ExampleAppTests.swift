@@ -44,7 +44,7 @@ enum Outcome: Hashable, Sendable {
 
 /// Every choice in the example app of the typed serializers, with its result.
 @Suite(.timeLimit(.minutes(3)))
-struct `The example application's choices` {
+struct `Choices of the SDOSAlamofire example app` {
     /// The app's two response serializers.
     enum Serializer: String, Sendable {
         case plain

@@ -12,7 +12,7 @@ import Testing
 
 /// The playground answers as the request asks, and clients read the responses as expected.
 @Suite(.timeLimit(.minutes(3)))
-struct `The playground` {
+struct `The playground service` {
     private static let stand = Result { try Stand([PlaygroundService().service]) }
 
     private func ask(
@@ -79,7 +79,7 @@ struct `The playground` {
                 """
         ),
     ])
-    func `the content has the requested shape`(_ example: Written) async throws {
+    func `responses have the requested structure`(_ example: Written) async throws {
         let reply = try await ask(example.query)
         #expect(reply.status == 200)
         #expect(
@@ -113,7 +113,7 @@ struct `The playground` {
         Status(code: 405, field: .allow), Status(code: 407, field: "Proxy-Authenticate"),
         Status(code: 418), Status(code: 500), Status(code: 503), Status(code: 599),
     ])
-    func `the response has the requested status`(_ status: Status) async throws {
+    func `responses have the requested status`(_ status: Status) async throws {
         let reply = try await ask("?shape=error&status=\(status.code)")
         #expect(reply.status == status.code)
         #expect(reply.text.isEmpty == status.isEmpty)
@@ -180,7 +180,7 @@ struct `The playground` {
     }
 
     @Test(arguments: ["", "&status=401", "&status=500"])
-    func `an HTML page in place of a response has a strict security policy`(
+    func `an HTML page instead of JSON has a strict Content-Security-Policy`(
         more: String
     ) async throws {
         let reply = try await ask("?fault=page" + more)
@@ -192,14 +192,16 @@ struct `The playground` {
         #expect(reply.fields[.contentTypeOptions] == "nosniff")
     }
 
-    @Test func `JSON labelled as text is decoded if the client expects JSON`() async throws {
+    @Test func `JSON with the type text/plain is decoded if the client expects JSON`() async throws
+    {
         try await Self.stand.get().serve("/playground") { client in
             let call = SimulateUser(.user, fault: .mislabelled)
             #expect(await Outcome(call, Self.readingText, on: client) == .user("Alicia Abad"))
         }
     }
 
-    @Test func `an empty response is nil if the type and the rules allow it`() async throws {
+    @Test func `an empty response is nil if the type and the response rules allow it`() async throws
+    {
         try await Self.stand.get().serve("/playground") { client in
             let none = try await client.get(
                 "user",
@@ -241,7 +243,7 @@ struct `The playground` {
 
     // MARK: - The document's own calls
 
-    @Test func `a client reads lists, lists below a root and responses to JSON`() async throws {
+    @Test func `a client decodes lists, nested lists and responses to JSON content`() async throws {
         try await Self.stand.get().serve("/playground") { client in
             let users = try await client.get(
                 "user",
@@ -277,7 +279,7 @@ struct `The playground` {
 
     // MARK: - Time
 
-    @Test func `the response comes after the requested delay`() async throws {
+    @Test func `responses are sent after the requested delay`() async throws {
         let clock = VirtualClock()
         let stand = try Stand([PlaygroundService(clock: clock).service])
         async let reply = stand.send(.get, "/playground/user?shape=user&delay=10000")

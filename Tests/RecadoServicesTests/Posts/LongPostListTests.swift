@@ -63,7 +63,7 @@ struct `Long lists of posts` {
         }
     }
 
-    @Test func `have a total and next links for clients, as short lists have`() async throws {
+    @Test func `have a total and next links like short lists`() async throws {
         try await Blog.open { blog in
             try await Self.fill(blog, 25)
             try await blog.stand.serve("/api") { client in

@@ -56,7 +56,7 @@ struct `The search for posts` {
     }
 
     @Test(arguments: Storage.all)
-    func `finds posts stored before the search existed once the service opens`(
+    func `finds posts that were stored by a version without search`(
         storage: Storage
     ) async throws {
         try await Blog.open(over: storage) { blog in

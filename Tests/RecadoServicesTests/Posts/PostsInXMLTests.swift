@@ -12,7 +12,7 @@ import Testing
 
 /// The posts in XML, over a socket.
 @Suite(.timeLimit(.minutes(3)))
-struct `The posts in XML` {
+struct `The posts service in XML` {
     private static let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"#
 
     /// Sends content in XML, and expects a response in XML.
@@ -83,7 +83,7 @@ struct `The posts in XML` {
         }
     }
 
-    @Test func `a client calls the declared endpoints in XML`() async throws {
+    @Test func `declared endpoints write, edit, list and delete posts in XML`() async throws {
         try await Blog.open { blog in
             try await blog.stand.serve("/api") { client in
                 let options = CallOptions(format: .xml)

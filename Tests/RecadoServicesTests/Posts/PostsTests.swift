@@ -13,7 +13,7 @@ import Testing
 
 /// Posts are listed, read, written, changed and removed, with each kind of store.
 @Suite(.timeLimit(.minutes(3)))
-struct `The posts` {
+struct `The posts service` {
     @Test(arguments: Storage.all)
     func `a post is written, read, changed and removed`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in
@@ -69,7 +69,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `identifiers have the time, five random bytes and a counter`() async throws {
+    @Test func `an identifier has the time, five fixed bytes and a counter`() async throws {
         try await Blog.open { blog in
             var ids: [String] = []
             for number in 0..<50 { ids.append(try await blog.write("P\(number)")) }
@@ -235,7 +235,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `posts and the videoclub can share a database in either order`() async throws {
+    @Test func `posts and the videoclub can share a database`() async throws {
         try await Club.open { club in
             let posts = try await PostsService(store: club.store)
             let stand = try Stand([posts.service])
@@ -255,7 +255,7 @@ struct `The posts` {
 
     // MARK: - Over a socket
 
-    @Test func `the requests of the course's client succeed`() async throws {
+    @Test func `the requests of the iOS course's client succeed`() async throws {
         try await Blog.open { blog in
             try await blog.stand.serve { base in
                 let visitor = Visitor(base: base)
@@ -316,7 +316,7 @@ struct `The posts` {
         }
     }
 
-    @Test func `a client calls the declared endpoints`() async throws {
+    @Test func `declared endpoints write, edit, list and delete posts`() async throws {
         try await Blog.open { blog in
             try await blog.stand.serve("/api") { client in
                 let post = try await client.send(

@@ -11,7 +11,7 @@ import Testing
 
 /// Every change of a post is reported to all who watch the posts.
 @Suite(.timeLimit(.minutes(3)))
-struct `Watching the posts` {
+struct `The event stream of posts` {
     @Test(arguments: Storage.all)
     func `reports each post that is written, changed or removed`(storage: Storage) async throws {
         try await Blog.open(over: storage) { blog in

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `Adding scores by SOAP` {
     @Test(arguments: [SOAP.Version.soap11, .soap12])
-    func `adds the score that is sent`(version: SOAP.Version) async throws {
+    func `stores the sent score`(version: SOAP.Version) async throws {
         try await Board.open { board in
             try await board.serve { authority, transport in
                 let client = try Client(base: "http://\(authority)", transport: transport)
@@ -91,7 +91,7 @@ struct `Adding scores by SOAP` {
         }
     }
 
-    @Test func `the documented WSDL has Top3AsXml only, and AddScore has its own`() async throws {
+    @Test func `the documented WSDL has only Top3AsXml, and a second one AddScore`() async throws {
         try await Board.open { board in
             let top = try await board.send(.get, "/tops3.asmx?wsdl")
             #expect(top.text.contains("Top3AsXml"))

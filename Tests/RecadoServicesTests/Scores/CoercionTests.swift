@@ -8,7 +8,7 @@ import Testing
 
 /// The values that parameters are converted to, by the rules of ActiveRecord.
 @Suite(.timeLimit(.minutes(3)))
-struct `Parameters of scores` {
+struct `Request parameters of the scores service` {
     struct Case: Sendable, CustomTestStringConvertible {
         let sent: String
         let kept: Value
@@ -98,7 +98,7 @@ struct `Parameters of scores` {
         "score[name]=z&score[name]=a;b& score[total]=5",
         "utf8=✓&score[name]=a%3Bb&score[total]=+5&score[id]=9",
     ])
-    func `forms may have names in brackets`(content: String) async throws {
+    func `form fields with names in brackets are accepted`(content: String) async throws {
         try await Board.open { board in
             let type = "application/x-www-form-urlencoded"
             let reply = try await board.send(.post, "/scores.json", content, as: type)
@@ -135,7 +135,7 @@ struct `Parameters of scores` {
     ]
 
     @Test(arguments: documents)
-    func `XML documents are converted as by Rails`(_ example: Case) async throws {
+    func `XML documents are converted as in Rails`(_ example: Case) async throws {
         try await Board.open { board in
             let reply = try await board.send(.post, "/scores.json", example.sent, as: "text/xml")
             #expect(reply.status == 201)

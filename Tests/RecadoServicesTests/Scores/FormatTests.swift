@@ -8,7 +8,7 @@ import Testing
 
 /// The formats of responses, and the paths of the service.
 @Suite(.timeLimit(.minutes(3)))
-struct `Formats of scores` {
+struct `Response formats of the scores service` {
     struct Case: Sendable, CustomTestStringConvertible {
         let accept: String
         let type: String
@@ -92,7 +92,7 @@ struct `Formats of scores` {
         }
     }
 
-    @Test func `only the field _method of a form overrides the method`() async throws {
+    @Test func `only the form field _method overrides the method`() async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             let form = "application/x-www-form-urlencoded"
@@ -147,7 +147,7 @@ struct `Formats of scores` {
         }
     }
 
-    @Test func `names are escaped in JSON and XML as by Rails`() async throws {
+    @Test func `names are escaped in JSON and XML as in Rails`() async throws {
         try await Board.open { board in
             let name = #"\u0007\b\f\n\r\t\"\\/<&>'\u2027\u2028\u2029é😀\uFFFD\uFFFE\uFFFF\u007F"#
             _ = try await board.json(.post, "/scores.json", #"{"name":"\#(name)"}"#)

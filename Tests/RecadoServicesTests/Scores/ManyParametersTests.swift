@@ -8,7 +8,7 @@ import Testing
 
 /// Content and fields that are costly to process: the service reads only a limited amount of them.
 @Suite(.timeLimit(.minutes(3)))
-struct `Costly parameters of scores` {
+struct `Costly request parameters of the scores service` {
     struct Family: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let type: String
@@ -47,7 +47,7 @@ struct `Costly parameters of scores` {
     ]
 
     @Test(arguments: families)
-    func `as many as Rack accepts are accepted, and more are refused`(_ family: Family) async throws
+    func `are accepted up to the limit of Rack, and refused above it`(_ family: Family) async throws
     {
         try await Board.open { board in
             for (count, status) in [(4_096, 201), (4_101, 400), (40_000, 400)] {
@@ -129,7 +129,7 @@ struct `Costly parameters of scores` {
     @Test(arguments: [
         "x[][a][b]=1&x[][a][c]=2", "x[][a]=1&x[][a]=2", "x[][][]=1", "x[]]=1", "[]=1",
     ])
-    func `names of nested array elements are accepted as by Rack`(content: String) async throws {
+    func `names of nested array elements are accepted as in Rack`(content: String) async throws {
         try await Board.open { board in
             let form = "application/x-www-form-urlencoded"
             let content = content + "&score[total]=1"
@@ -161,7 +161,7 @@ struct `Costly parameters of scores` {
     ]
 
     @Test(arguments: documents)
-    func `XML is read as by REXML`(content: String, name: Value) async throws {
+    func `XML is parsed as in REXML`(content: String, name: Value) async throws {
         try await Board.open { board in
             let reply = try await board.send(.post, "/scores.json", content, as: "text/xml")
             #expect(reply.value["name"] == name, "\(reply.text)")
@@ -190,7 +190,7 @@ struct `Costly parameters of scores` {
     ]
 
     @Test(arguments: fields.indices)
-    func `Accept fields with many parameters are read quickly`(index: Int) async throws {
+    func `Accept fields with many parameters are parsed quickly`(index: Int) async throws {
         try await Board.open { board in
             try await board.add("Ana", 1)
             let (accept, type) = Self.fields[index]

@@ -27,8 +27,9 @@ struct `A game over a WebSocket` {
     }
 
     @Test(arguments: Storage.all)
-    func `adds sent scores and reports each change of the best three`(storage: Storage) async throws
-    {
+    func `stores sent scores and reports each change of the three best`(
+        storage: Storage
+    ) async throws {
         try await Self.play(over: storage) { board, client in
             let socket = try await client.webSocket(PlayGame())
             var news = socket.messages.makeAsyncIterator()

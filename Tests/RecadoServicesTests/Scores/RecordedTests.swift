@@ -10,10 +10,11 @@ import Testing
 
 /// Compares the scores service with recorded responses of a Rails application.
 @Suite(.timeLimit(.minutes(2)))
-struct `Scores compared with Rails` {
+struct `The scores service compared with Rails` {
     @Test(arguments: Storage.all)
-    func `recorded requests get the recorded responses byte for byte`(storage: Storage) async throws
-    {
+    func `recorded requests get the recorded Rails responses byte for byte`(
+        storage: Storage
+    ) async throws {
         let exchanges = try RecordedExchange.all()
         #expect(exchanges.count == 242)
         try await Board.open(over: storage) { board in

@@ -9,11 +9,11 @@ import Testing
 
 /// Values that the columns of a score cannot hold, and content that is not a score.
 @Suite(.timeLimit(.minutes(3)))
-struct `Refused scores` {
+struct `Invalid scores` {
     private static let message = "is too long (maximum is 255 characters)"
 
     @Test(arguments: ["x", "ñ", "🇪🇸", "e\u{301}"])
-    func `a name has at most 255 characters`(letter: String) async throws {
+    func `a name above 255 characters is refused`(letter: String) async throws {
         try await Board.open { board in
             let size = letter.unicodeScalars.count
             let longest = String(repeating: letter, count: 255 / size)
@@ -34,7 +34,7 @@ struct `Refused scores` {
         }
     }
 
-    @Test func `all faults are reported together`() async throws {
+    @Test func `all invalid members are reported together`() async throws {
         try await Board.open { board in
             let name = String(repeating: "x", count: 256)
             let content = #"{"name":"\#(name)","total":9223372036854775808}"#
@@ -47,7 +47,8 @@ struct `Refused scores` {
         }
     }
 
-    @Test func `a name that is too long is also refused by SOAP and at the path play`() async throws
+    @Test func `a name that is too long is also refused by SOAP and by the play endpoint`()
+        async throws
     {
         try await Board.open { board in
             let name = String(repeating: "x", count: 256)
@@ -83,7 +84,7 @@ struct `Refused scores` {
         }
     }
 
-    @Test func `exhausted score numbers get status 500`() async throws {
+    @Test func `a new score gets status 500 if no number is left`() async throws {
         try await Board.open { board in
             try await board.store.write { transaction in
                 try transaction.execute(

@@ -12,7 +12,7 @@ import Testing
 
 /// The best three scores, as other processes and as calls of the declaration see them.
 @Suite(.timeLimit(.minutes(3)))
-struct `The best scores` {
+struct `The three best scores` {
     @Test(arguments: Storage.all)
     func `are updated as scores are added, changed and removed`(storage: Storage) async throws {
         try await Board.open(over: storage) { board in

@@ -14,7 +14,7 @@ import Testing
 @testable import RecadoServices
 
 /// Scores and posts whose rows are divided among several databases.
-@Suite(.timeLimit(.minutes(1))) struct `Services over several databases` {
+@Suite(.timeLimit(.minutes(1))) struct `Services sharded over several databases` {
     private struct Place {
         let stores: [PostgreSQLStore]
         let scores: Stand
@@ -54,7 +54,7 @@ import Testing
         for store in stores { await store.close() }
     }
 
-    @Test(arguments: [2, 3]) func `scores are found by number and listed in order of number`(
+    @Test(arguments: [2, 3]) func `scores of all databases are found and listed by number`(
         _ count: Int
     ) async throws {
         try await open(count) { place in
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `databases keep the places that they were given`() async throws {
+    @Test func `databases in another order or number are refused`() async throws {
         try await open(2) { place in
             let (one, other) = (place.stores[0], place.stores[1])
             try await ShardPlace.claim([one, other], isInPlace: BundledTables.areInPlace)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a database with rows of another place is refused`() async throws {
+    @Test func `a database with rows of another shard is refused`() async throws {
         try await open(1) { place in
             let reply = try await place.scores.send(.post, "/scores.json", json: "{\"total\": 1}")
             #expect(reply.value["id"] == 1)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `Tables of the bundled services` {
     @Test(arguments: TransferPlace.kinds)
-    func `are exactly those listed in BundledTables`(kind: String) async throws {
+    func `are all listed in BundledTables, without others`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             _ = try await VideoclubService(store: place.store, publicBase: "http://a.example")
             _ = try await ScoresService(store: place.store)

@@ -77,7 +77,7 @@ struct TransferPlace: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `Importing and exporting` {
+@Suite(.timeLimit(.minutes(2))) struct `Import and export of tables` {
     private func reasons(_ report: ImportReport) -> [String] {
         report.refusals.map { "\($0.line) \($0.column ?? "-"): \($0.reason)" }
     }
@@ -161,7 +161,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `a version too large to increment is refused and crashes no server`(
+    func `a post version too large to increment is refused on import and reset on change`(
         kind: String
     ) async throws {
         try await TransferPlace.open(kind) { place in
@@ -302,7 +302,7 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
-    func `a member with films can be removed only by giving or removing them`(
+    func `a member is removed only after their films are given away or removed`(
         kind: String
     ) async throws {
         try await TransferPlace.open(kind) { place in

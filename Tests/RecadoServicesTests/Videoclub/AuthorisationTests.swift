@@ -119,7 +119,7 @@ struct `Permission to change films` {
     }
 
     @Test(arguments: 1...6)
-    func `members cannot change the teacher's films`(id: Int) async throws {
+    func `members cannot change the initial films of the account profesor`(id: Int) async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
             for call in Call.all where call.owner == 200 {
@@ -181,7 +181,7 @@ struct `Permission to change films` {
     }
 
     @Test(arguments: Storage.all)
-    func `members that callers may not set are ignored`(storage: Storage) async throws {
+    func `JSON members that callers may not set are ignored`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let json = """
                 {"title":"A","year":"2001","director":"B","id":1,"rented":true,"owner":1,

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `The catalog of the videoclub` {
     @Test(arguments: Storage.all)
-    func `an empty database is filled with the course's films`(storage: Storage) async throws {
+    func `an empty database is filled with the initial films`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let reply = try await club.list()
             #expect(reply.status == 200)
@@ -46,8 +46,10 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all, ["21", "0", "-1", "9223372036854775807"])
-    func `a missing film gets a problem with status 404`(storage: Storage, id: String) async throws
-    {
+    func `a missing film gets problem details with status 404`(
+        storage: Storage,
+        id: String
+    ) async throws {
         try await Club.open(over: storage) { club in
             let reply = try await club.send(.get, id)
             reply.expectProblem(404)
@@ -105,7 +107,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `an edit changes only the members that it has`(storage: Storage) async throws {
+    func `an edit changes only the JSON members in its content`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let before = try await club.send(.get, "7").value
             club.clock.advance(by: 61)
@@ -163,7 +165,7 @@ struct `The catalog of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `the path of a poster that does not exist is kept as it was sent`(
+    func `the path of a missing poster is stored unchanged`(
         storage: Storage
     ) async throws {
         try await Club.open(over: storage) { club in

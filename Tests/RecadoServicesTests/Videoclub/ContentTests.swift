@@ -8,7 +8,7 @@ import RecadoServices
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Requests that the videoclub accepts and refuses` {
+struct `Validation of requests to the videoclub` {
     @Test func `all invalid members are reported together`() async throws {
         try await Club.open { club in
             let before = try await club.snapshot()
@@ -189,7 +189,7 @@ struct `Requests that the videoclub accepts and refuses` {
         }
     }
 
-    @Test func `an unknown path gets a problem with status 404`() async throws {
+    @Test func `an unknown path gets problem details with status 404`() async throws {
         try await Club.open { club in
             for target in [
                 "/videoclub/api/v1/films", "/videoclub/posters/none.svg", "/", "/catalog",

@@ -12,10 +12,10 @@ import Testing
 
 /// The videoclub over a socket, with the responses that the course's clients expect.
 @Suite(.timeLimit(.minutes(3)))
-struct `The videoclub in course mode` {
+struct `The videoclub with --course` {
     private let film = #"{"title":"Él","year":"1953","director":"Luis Buñuel"}"#
 
-    @Test func `the member rented is a number in every response`() async throws {
+    @Test func `the JSON member rented is a number in every response`() async throws {
         try await SocketCaller.serve(in: .course) { _, caller in
             let catalog = Club.catalog
             let list = try await caller.send("GET", catalog + "?limit=3")
@@ -63,7 +63,7 @@ struct `The videoclub in course mode` {
         }
     }
 
-    @Test func `invalid requests get the same errors as without course mode`() async throws {
+    @Test func `invalid requests get the same errors as without --course`() async throws {
         try await SocketCaller.serve(in: .course) { club, caller in
             // Called without a socket, because URLSession does not give a 401 response to its
             // caller.
@@ -82,7 +82,7 @@ struct `The videoclub in course mode` {
         }
     }
 
-    @Test func `a client calls the declared endpoints`() async throws {
+    @Test func `declared endpoints add, rent and show a film`() async throws {
         try await SocketCaller.serve(in: .course) { _, caller in
             let transport = SocketTransport()
             let guest = try BasicCredentials(user: "test123", password: "test123")
@@ -98,7 +98,7 @@ struct `The videoclub in course mode` {
         }
     }
 
-    @Test func `the declaration differs only in the status of a new film`() throws {
+    @Test func `the OpenAPI document differs in the status of a new film`() throws {
         let declared = try OpenAPI(Videoclub.api).json()
         let course = try OpenAPI(Videoclub.api(in: .course)).json()
         #expect(declared.contains(#""201""#))
@@ -109,7 +109,7 @@ struct `The videoclub in course mode` {
     }
 }
 
-@Suite struct `Truth values of films` {
+@Suite struct `Boolean members of films` {
     @Test(arguments: [
         ("true", true), ("1", true), (#""1""#, true), (#""true""#, true),
         ("false", false), ("0", false), (#""0""#, false), (#""false""#, false),

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoContracts
 import Testing
 
-@Suite struct `Empty members of films` {
+@Suite struct `Empty text members of films` {
     private static let start = """
         {"id":1,"title":"T","year":"1972","director":"D","rented":false,"created_at":"c",\
         "updated_at":"u"

@@ -13,7 +13,9 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct `Storage of the videoclub` {
     @Test(arguments: Storage.all)
-    func `a reopened database has all films, members and rentals`(storage: Storage) async throws {
+    func `a reopened database has the same films, members and rentals`(
+        storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             try await club.service.enrol(named: "marta", password: "un secreto")
             let id = try await club.add("Alien", as: .other)
@@ -40,7 +42,7 @@ struct `Storage of the videoclub` {
         }
     }
 
-    @Test func `a second program does not add the course's films again`() async throws {
+    @Test func `a second process does not add the initial films again`() async throws {
         try await Club.open { club in
             let store = try await SQLiteStore.open(club.path)
             _ = try await VideoclubService(store: store, passwords: .quick, publicBase: Club.base)
@@ -61,7 +63,7 @@ struct `Storage of the videoclub` {
     }
 
     @Test(arguments: Storage.all)
-    func `a password hash of another cost is renewed at the next login`(
+    func `a password hash with other cost parameters is renewed at login`(
         storage: Storage
     ) async throws {
         try await Club.open(over: storage) { club in

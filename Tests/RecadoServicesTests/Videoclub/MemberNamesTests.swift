@@ -6,7 +6,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `Members who may log in` {
     @Test(arguments: Storage.all)
-    func `include the teacher once a password has been set`(_ storage: Storage) async throws {
+    func `include the account profesor only after its password is set`(
+        _ storage: Storage
+    ) async throws {
         try await Club.open(over: storage) { club in
             let roll = try await MemberRoll(store: club.store)
             #expect(try await club.service.memberNames() == ["test123"])
@@ -20,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Storage.all)
-    func `include another member with the teacher's name`(_ storage: Storage) async throws {
+    func `include a new member with the name profesor`(_ storage: Storage) async throws {
         try await Club.open(over: storage) { club in
             let roll = try await MemberRoll(store: club.store)
             _ = try await roll.remove("profesor", films: .remove)

@@ -110,7 +110,7 @@ struct `Posters of the videoclub` {
         ("/omdb/posters/a.svg?x=.svg", false), ("/omdb/posters/a.png", false),
         ("/omdb/posters/" + String(repeating: "a", count: 100) + ".svg", false),
     ])
-    func `the URL of a film database poster follows the public base URL`(
+    func `the URL of a film database poster changes with the public base URL`(
         path: String,
         moves: Bool
     ) async throws {
@@ -162,7 +162,7 @@ struct `Posters of the videoclub` {
     }
 
     @Test(arguments: ["http://192.168.1.20:3000", "https://club.local", "http://localhost"])
-    func `posters have the requested host if the service follows requests`(
+    func `poster URLs have the request's host if followsRequests is set`(
         origin: String
     ) async throws {
         try await Club.open { club in

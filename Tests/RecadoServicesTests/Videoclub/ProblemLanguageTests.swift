@@ -11,7 +11,7 @@ import Testing
 
 /// Problems whose texts come from the framework are in the caller's language too.
 @Suite(.timeLimit(.minutes(3)))
-struct `The language of problems` {
+struct `The language of the videoclub's error responses` {
     struct Refused: Sendable, CustomTestStringConvertible {
         let method: RecadoHTTP.Method
         let target: String
@@ -86,7 +86,7 @@ struct `The language of problems` {
     }
 
     @Test(arguments: Refused.all, [Videoclub.Manner.declared, .course])
-    func `follows Accept-Language, and msg is Spanish in course mode`(
+    func `follows Accept-Language, but the member msg is Spanish with --course`(
         refused: Refused,
         manner: Videoclub.Manner
     ) async throws {
@@ -169,7 +169,7 @@ struct `The language of problems` {
         }
     }
 
-    @Test func `is that of the service for declared failures`() async throws {
+    @Test func `is not negotiated for declared failures`() async throws {
         try await Club.open { club in
             let reply = try await club.send(.get, "999", fields: [.acceptLanguage: "en"])
             #expect(reply.status == 404)
@@ -188,8 +188,10 @@ struct `The language of problems` {
             ([0x61, 0x3A, 0x07], "The user name or the password has control characters."),
         ] as [([UInt8], String)]
     )
-    func `malformed credentials get 401 with the reason`(bytes: [UInt8], words: String) async throws
-    {
+    func `malformed credentials get 401 with the reason in that language`(
+        bytes: [UInt8],
+        words: String
+    ) async throws {
         try await Club.open { club in
             let value = "Basic " + Base64.encode(bytes)
             let reply = try await club.send(

@@ -8,7 +8,7 @@ import RecadoServices
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
-struct `Renting and returning` {
+struct `Renting and returning films` {
     @Test(arguments: Storage.all)
     func `a second rental or return of a film gets status 409`(storage: Storage) async throws {
         try await Club.open(over: storage) { club in

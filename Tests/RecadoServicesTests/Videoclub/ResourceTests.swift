@@ -78,7 +78,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `a typed call has the same result in JSON API as in JSON`() async throws {
+    @Test func `a declared endpoint has the same result in JSON API as in JSON`() async throws {
         try await ClubCaller.serve { caller in
             let client = caller.client
             let options = CallOptions(format: .jsonAPI)
@@ -136,7 +136,8 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `all invalid attributes are reported together, also to clients`() async throws {
+    @Test func `all invalid attributes are reported together and decoded by clients`() async throws
+    {
         try await ClubCaller.serve { caller in
             let draft = """
                 {"data":{"type":"films","attributes":{"title":"","year":"123456789"}}}
@@ -317,7 +318,7 @@ struct `The videoclub in JSON API` {
         Refusal(name: "limit", method: .get, target: "?limit=0", status: 422, source: "limit"),
         Refusal(name: "a number", method: .get, target: "/x", status: 422, source: "id"),
     ])
-    func `a refusal is an error document with the place of the fault`(
+    func `a refused request gets an error document that locates the fault`(
         _ refusal: Refusal
     ) async throws {
         try await ClubCaller.serve { caller in
@@ -335,7 +336,8 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `custom parameters are ignored, as are unknown ones in JSON`() async throws {
+    @Test func `custom query parameters are ignored, and unknown ones in plain JSON`() async throws
+    {
         try await ClubCaller.serve { caller in
             #expect(try await caller.send(.get, "?utm_source=x&A=1").status == 200)
             let json = try await caller.send(.get, "?size=9&include=x", accept: "application/json")
@@ -344,7 +346,7 @@ struct `The videoclub in JSON API` {
         }
     }
 
-    @Test func `the course mode applies to JSON API as well`() async throws {
+    @Test func `--course also applies to JSON API`() async throws {
         try await ClubCaller.serve(in: .course) { caller in
             let film = try await caller.send(.get, "/8")
             #expect(film.value[path: "data.attributes.rented"] == 0)

@@ -114,7 +114,7 @@ struct `The videoclub by SOAP` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases, [false, true])
-    func `refusals are faults that say what is wrong`(
+    func `a refused request gets a SOAP fault with the reason`(
         manner: Videoclub.Manner,
         is12: Bool
     ) async throws {
@@ -136,7 +136,7 @@ struct `The videoclub by SOAP` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `the WSDL names every operation, and a client calls them`(
+    func `the WSDL names every operation, and a client adds, rents and lists films`(
         manner: Videoclub.Manner
     ) async throws {
         try await ClubCaller.serve(in: manner) { caller in

@@ -8,7 +8,7 @@ import Testing
 /// The videoclub over a socket, called by a client that does not use Recado.
 @Suite(.timeLimit(.minutes(3)))
 struct `The videoclub over a socket` {
-    @Test func `films are listed, rented and returned as by the course's app`() async throws {
+    @Test func `films are listed, rented and returned as by the iOS course's app`() async throws {
         try await SocketCaller.serve { _, caller in
             let catalog = Club.catalog
             let list = try await caller.send("GET", catalog)

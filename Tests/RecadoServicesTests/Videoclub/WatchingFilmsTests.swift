@@ -10,7 +10,7 @@ import Testing
 
 /// Every change is reported to all who watch the catalog.
 @Suite(.timeLimit(.minutes(3)))
-struct `Watching the films` {
+struct `The event stream of films` {
     /// Serves a videoclub on a free port while `body` runs, which gets a member's client.
     private func serve(
         over storage: Storage = .sqlite,

@@ -12,7 +12,7 @@ import Testing
 
 /// Requests in XML that the videoclub refuses, and the texts of the problems.
 @Suite(.timeLimit(.minutes(3)))
-struct `Refusals of the videoclub in XML` {
+struct `Error responses of the videoclub in XML` {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let name: String
         var method: RecadoHTTP.Method = .put
@@ -82,7 +82,7 @@ struct `Refusals of the videoclub in XML` {
     ]
 
     @Test(arguments: refusals)
-    func `are XML problems with the members error and msg, and change nothing`(
+    func `are problem+xml with the elements error and msg`(
         refusal: Refusal
     ) async throws {
         try await ClubCaller.serve { caller in

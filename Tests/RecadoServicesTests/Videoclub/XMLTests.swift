@@ -97,7 +97,7 @@ struct `The videoclub in XML` {
         }
     }
 
-    @Test func `a film is sent again only after a change`() async throws {
+    @Test func `a film with an unchanged ETag gets status 304 until it is edited`() async throws {
         try await ClubCaller.serve { caller in
             let tag = try #require(try await send(caller, .get, "/7").fields[.eTag])
             let inJSON = try await caller.send(.get, "/7", accept: "application/json")
@@ -155,7 +155,9 @@ struct `The videoclub in XML` {
     }
 
     @Test(arguments: Videoclub.Manner.allCases)
-    func `a client calls the declared endpoints in XML`(manner: Videoclub.Manner) async throws {
+    func `declared endpoints add, edit, rent and remove films in XML`(
+        manner: Videoclub.Manner
+    ) async throws {
         try await ClubCaller.serve(in: manner) { caller in
             let (client, options) = (caller.client, CallOptions(format: .xml))
             let draft = FilmDraft(title: "Él <&>", year: "1953", director: "Luis Buñuel")
@@ -178,7 +180,7 @@ struct `The videoclub in XML` {
         }
     }
 
-    @Test func `the element rented is a number in course mode`() async throws {
+    @Test func `the element rented is a number with --course`() async throws {
         try await ClubCaller.serve(in: .course) { caller in
             let list = try await send(caller, .get, "?limit=3")
             #expect(list.text.matches(of: /<rented>0<\/rented>/).count == 3)

@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `errors have a numeric code for 401 and a text otherwise`() throws {
+    @Test func `errors have a number as code for 401 and a text for 404`() throws {
         #expect(
             try JSON().encodeToString(WeatherError(404, "city not found"))
                 == #"{"cod":"404","message":"city not found"}"#

@@ -82,7 +82,7 @@ struct `The weather service` {
     ]
 
     @Test(arguments: refusals)
-    func `errors have the form of OpenWeatherMap, in JSON for every mode`(
+    func `errors have the form of OpenWeatherMap, always in JSON`(
         refused: Refused
     ) async throws {
         let reply = try await stand().send(.get, "\(Self.path)?\(refused.query)")
@@ -240,7 +240,7 @@ struct `The weather service` {
 
     // MARK: - Over a socket
 
-    @Test func `the request in the course's document succeeds with an API key`() async throws {
+    @Test func `the request in the course document succeeds with an API key`() async throws {
         try await stand().serve { base in
             let visitor = Visitor(base: base)
             // The request as printed in the document, which lacks the key that OpenWeatherMap now
@@ -272,7 +272,7 @@ struct `The weather service` {
     }
 
     @Test(arguments: ["json", "xml"])
-    func `a client calls the declared endpoints in JSON and XML`(mode: String) async throws {
+    func `declared endpoints return decoded reports in JSON and XML`(mode: String) async throws {
         try await stand().serve("/data/2.5") { client in
             let call = CurrentWeather(q: "Alicante", units: .metric, mode: mode, appid: "k")
             let report = try await client.send(call)
@@ -281,7 +281,7 @@ struct `The weather service` {
         }
     }
 
-    @Test func `a client gets the typed error of the service`() async throws {
+    @Test func `a client decodes the error of the service as its type`() async throws {
         try await stand().serve("/data/2.5") {
             $0.responseRules.errors = [ErrorModel(WeatherError.self)]
         } _: { client in

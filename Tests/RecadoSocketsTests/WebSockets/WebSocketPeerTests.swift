@@ -127,7 +127,7 @@ struct `WebSockets with an independent server` {
     // MARK: - Openings
 
     @Test
-    func `header fields and subprotocols are sent when opening`() async throws {
+    func `header fields and subprotocols are sent in the opening handshake`() async throws {
         let client = client.with { $0.fields["Origin"] = "https://club.example" }
         let socket = try await client.webSocket(
             "fields/Origin",
@@ -139,7 +139,7 @@ struct `WebSockets with an independent server` {
     }
 
     @Test
-    func `a refused opening reports the response`() async throws {
+    func `a refused opening handshake reports the response`() async throws {
         let error = await webSocketError { _ = try await client.webSocket("refused") }
         #expect(error?.kind == .refused)
         #expect(error?.response?.status == .unauthorized)
@@ -148,7 +148,7 @@ struct `WebSockets with an independent server` {
     }
 
     @Test
-    func `an untrusted certificate prevents opening`() async throws {
+    func `an untrusted certificate prevents the opening handshake`() async throws {
         let client = try Client(
             base: "https://localhost:\(peer.securePort)",
             transport: SocketTransport.shared
@@ -161,7 +161,10 @@ struct `WebSockets with an independent server` {
     // MARK: - Ends
 
     @Test(arguments: [(1000, true), (1001, true), (1008, false), (4001, false)])
-    func `a close by the server has a code and a reason`(code: Int, isOrdinary: Bool) async throws {
+    func `a close by the server yields its code and reason`(
+        code: Int,
+        isOrdinary: Bool
+    ) async throws {
         let socket = try await client.webSocket("close/\(code)")
         let error = await webSocketError { for try await _ in socket.messages {} }
         #expect((error == nil) == isOrdinary)

@@ -120,7 +120,7 @@ struct `Connecting WebSockets` {
     }
 
     @Test
-    func `cancelling an opening that connects ends it at once`() async throws {
+    func `an opening handshake that is still connecting can be cancelled`() async throws {
         // This network has no hosts that could answer (RFC 5737).
         let client = try client("https://192.0.2.1") { _ in }
         let opening = Task { try await expectEcho(over: client) }

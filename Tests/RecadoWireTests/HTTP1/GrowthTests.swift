@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test(arguments: texts.indices, [1, 1_000_000])
-    func `takes linear time (H2)`(index: Int, step: Int) {
+    func `takes time proportional to their length (rule H2)`(index: Int, step: Int) {
         let make = Self.texts[index].1
         let (small, large) = (make(8_000), make(64_000))
         let first = min(Self.time(small, step: step), Self.time(small, step: step))

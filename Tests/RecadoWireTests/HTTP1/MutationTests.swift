@@ -46,7 +46,7 @@ private struct Numbers: RandomNumberGenerator {
         return zip([0] + cuts, ends).map { bytes[$0..<$1] }
     }
 
-    @Test func `a request is read the same in any pieces (H3)`() {
+    @Test func `a request is parsed the same wherever its bytes are split (rule H3)`() {
         var numbers = Numbers(state: 0x9E37_79B9_7F4A_7C15)
         for sample in `Request rules`.taken {
             for _ in 0..<150 {
@@ -60,7 +60,7 @@ private struct Numbers: RandomNumberGenerator {
         }
     }
 
-    @Test func `a response is read the same in any pieces (H3)`() {
+    @Test func `a response is parsed the same wherever its bytes are split (rule H3)`() {
         var numbers = Numbers(state: 0x2545_F491_4F6C_DD1D)
         for sample in `Response rules`.whole {
             for _ in 0..<150 {
@@ -76,7 +76,7 @@ private struct Numbers: RandomNumberGenerator {
         }
     }
 
-    @Test func `parsed field values contain no control characters (H9)`() {
+    @Test func `parsed field values contain no control characters (rule H9)`() {
         var numbers = Numbers(state: 0xD1B5_4A32_D192_ED03)
         var count = 0
         for sample in `Response rules`.whole {
@@ -98,7 +98,7 @@ private struct Numbers: RandomNumberGenerator {
         #expect(count > 200)
     }
 
-    @Test func `an accepted request is read the same from its own bytes alone (R1)`() {
+    @Test func `an accepted request is parsed the same without later bytes (rule R1)`() {
         var numbers = Numbers(state: 0x94D0_49BB_1331_11EB)
         var count = 0
         for sample in `Request rules`.taken {

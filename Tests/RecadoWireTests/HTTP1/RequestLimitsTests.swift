@@ -14,12 +14,12 @@ import Testing
         return Array((text + "\r\n").utf8)
     }
 
-    @Test func `a request line of 8 KiB is accepted and a longer one refused (H4)`() {
+    @Test func `a request line of 8 KiB is accepted and a longer one refused (rule H4)`() {
         #expect(read(Self.request(line: 8_192)).requests.count == 1)
         #expect(read(Self.request(line: 8_193)) == Reading(failure: .startLineTooLong))
     }
 
-    @Test func `a field line of 8 KiB is accepted and a longer one refused (H4)`() {
+    @Test func `a field line of 8 KiB is accepted and a longer one refused (rule H4)`() {
         #expect(read(Self.request(field: 8_192)).requests.count == 1)
         #expect(read(Self.request(field: 8_193)) == Reading(failure: .fieldsTooLong))
     }
@@ -41,14 +41,14 @@ import Testing
         #expect(read(fields(32_768 - 9 - 32_000 - 4)) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `a line that is too long is refused before its end arrives (H4)`() {
+    @Test func `a line that is too long is refused before its end arrives (rule H4)`() {
         let line = Array(("GET /" + String(repeating: "a", count: 9_000)).utf8)
         #expect(read(line) == Reading(failure: .startLineTooLong))
         let field = Array(("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 9_000)).utf8)
         #expect(read(field) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `the content limit applies to Content-Length and to chunks (C4)`() {
+    @Test func `the content limit applies to Content-Length and to chunks (rule C4)`() {
         var limits = MessageLimits()
         limits.content = 4
         let head = "POST / HTTP/1.1\r\nHost: h\r\n"
@@ -60,7 +60,7 @@ import Testing
         #expect(outcome(chunked + "2\r\nab\r\n3\r\n") == Reading(failure: .contentTooLong))
     }
 
-    @Test func `a head that arrives byte by byte takes linear time (H2)`() {
+    @Test func `a head that arrives byte by byte is parsed in linear time (rule H2)`() {
         func time(_ size: Int) -> Duration {
             var limits = MessageLimits()
             limits.field = 1 << 20
@@ -89,7 +89,7 @@ import Testing
 }
 
 @Suite struct `Request heads` {
-    @Test func `fields keep their order, their spelling and their inner blanks`() throws {
+    @Test func `fields keep their order, their spelling and spaces within values`() throws {
         let (_, request) = try #require(
             parse("GET / HTTP/1.1\r\nHost: h\r\nX-A:  one  two \r\nx-a: three\r\n\r\n")
         )
@@ -126,7 +126,7 @@ import Testing
         #expect(try !#require(parseHead("POST / HTTP/1.0\r\n" + fields)).expectsContinue)
     }
 
-    @Test func `a head determines the framing of its content`() throws {
+    @Test func `the framing follows from Content-Length or Transfer-Encoding`() throws {
         let start = "POST / HTTP/1.1\r\nHost: h\r\n"
         #expect(try #require(parseHead(start + "\r\n")).framing == .none)
         #expect(try #require(parseHead(start + "Content-Length: 0\r\n\r\n")).framing == .none)

@@ -323,37 +323,37 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     ]
 
     @Test(arguments: taken)
-    func `a valid request is accepted (R1)`(_ sample: RequestCase) {
+    func `a valid request is accepted (rule R1)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: requestLines)
-    func `a request line that breaks a rule is refused (H1)`(_ sample: RequestCase) {
+    func `a request line that breaks a rule is refused (rule H1)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: fields)
-    func `a field that breaks a rule is refused (H1, H6, H7, H8)`(_ sample: RequestCase) {
+    func `a field that breaks a rule is refused (rules H1, H6, H7, H8)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: lengths)
-    func `an invalid Content-Length is refused (H5)`(_ sample: RequestCase) {
+    func `an invalid Content-Length is refused (rule H5)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: codings)
-    func `a transfer coding other than chunked is refused (H5)`(_ sample: RequestCase) {
+    func `a transfer coding other than chunked is refused (rule H5)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: chunks)
-    func `chunks that break a rule are refused (C1 to C5)`(_ sample: RequestCase) {
+    func `chunks that break a rule are refused (rules C1 to C5)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 
     @Test(arguments: taken + requestLines + fields + lengths + codings + chunks)
-    func `a request is read the same wherever its bytes are split (H3)`(_ sample: RequestCase) {
+    func `a request is parsed the same wherever it is split (rule H3)`(_ sample: RequestCase) {
         let bytes = Array(sample.text.utf8)
         var single = PiecewiseReader()
         for byte in bytes { single.give([byte]) }
@@ -375,7 +375,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `nothing is read after a refused request (R2)`() {
+    @Test func `nothing is read after a refused request (rule R2)`() {
         let smuggled = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
         let bytes = Array(("GET / HTTP/1.1\r\n\r\n" + smuggled).utf8)
         #expect(read(bytes) == Reading(failure: .malformed))

@@ -254,14 +254,14 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: all)
-    func `a response is read or refused as expected`(_ sample: ResponseCase) {
+    func `a valid response is parsed and an invalid one is refused`(_ sample: ResponseCase) {
         let bytes = Array(sample.text.utf8)
         #expect(read(sample, in: [bytes[...]]) == sample.expected)
         #expect(read(sample, in: [bytes[...]], isDirect: true) == sample.expected)
     }
 
     @Test(arguments: all)
-    func `a response is read the same wherever its bytes are split (H3)`(_ sample: ResponseCase) {
+    func `a response is parsed the same wherever it is split (rule H3)`(_ sample: ResponseCase) {
         let bytes = Array(sample.text.utf8)
         for isDirect in [false, true] {
             let single = bytes.indices.map { bytes[$0...$0] }
@@ -317,7 +317,7 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
         #expect(reading.rest == 17)
     }
 
-    @Test func `the head limit includes informational responses (H4)`() {
+    @Test func `the head limit includes informational responses (rule H4)`() {
         let limits = MessageLimits(head: 60)
         let hint = "HTTP/1.1 103 Early Hints\r\n\r\n"
         #expect(hint.utf8.count == 28)

@@ -123,7 +123,7 @@ private final class End {
         #expect(client.isRequestAllowed)
     }
 
-    @Test func `end a stream and the connection`() throws {
+    @Test func `reset a stream and end the connection`() throws {
         let stream = try #require(client.request(request))
         client.send(to: server)
         client.reset(stream, HTTP2ErrorCode.cancel)
@@ -136,7 +136,7 @@ private final class End {
         #expect(!client.isRequestAllowed)
     }
 
-    @Test func `are required, and an HTTP/1.1 request is an error`() throws {
+    @Test func `are required, so an HTTP/1.1 request causes an error`() throws {
         let waiting = try #require(End(.server))
         let result = waiting.receive(Array("GET / HTTP/1.1\r\n\r\n".utf8))
         #expect(result < 0)

@@ -33,7 +33,7 @@ import Testing
         return events
     }
 
-    @Test func `report no events of a connection while its reports are off`() throws {
+    @Test func `report no events of a connection while they are switched off for it`() throws {
         let pair = try Pair()
         let near = pair.near.descriptor
         #expect(poller.add(connection: near, token: 7))
@@ -78,7 +78,7 @@ import Testing
         #expect(events().isEmpty)
     }
 
-    @Test func `are woken by another thread`() throws {
+    @Test func `can be woken by another thread`() throws {
         let wakeup = poller.wakeup
         try LoopThread.start { wakeup.wake() }
         #expect(events(within: 10_000).isEmpty)

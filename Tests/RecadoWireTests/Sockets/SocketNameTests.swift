@@ -35,7 +35,7 @@ import Testing
         #expect(SocketName(abstract: String(repeating: "a", count: 107)) == nil)
     }
 
-    @Test func `can be copied from a system structure`() throws {
+    @Test func `can be copied from a sockaddr structure`() throws {
         let name = SocketName(try #require(InternetAddress("::1")), port: 80)
         let copy = unsafe name.withPointer { unsafe SocketName(copying: $0, length: $1) }
         #expect(copy?.port == 80)

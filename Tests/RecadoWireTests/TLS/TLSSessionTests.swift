@@ -27,7 +27,7 @@ import Testing
         #expect(X509Certificate.digest(of: chain[0].publicKeyInfo) == chain[0].publicKeyDigest)
     }
 
-    @Test func `carry bytes both ways directly after the handshake`() throws {
+    @Test func `carry bytes in both directions right after the handshake`() throws {
         let pair = try SessionPair()
         pair.shakeHands()
         // At this time the client has not read the server's session tickets yet.
@@ -39,7 +39,7 @@ import Testing
         #expect(last == .wouldBlock)
     }
 
-    @Test func `carry more bytes than the socket buffers at once`() throws {
+    @Test func `carry more bytes than fit into the socket buffer`() throws {
         let pair = try SessionPair()
         pair.shakeHands()
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 11) }
@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite struct `PEM data` {
-    @Test func `report what is missing or malformed`() {
+    @Test func `without a certificate or a valid key are refused`() {
         #expect(throws: PEMError.noCertificate) { try PEM(Array("nothing".utf8)).certificates() }
         #expect(throws: PEMError.noKey) { try PEM(Array("nothing".utf8)).privateKey() }
         #expect(throws: PEMError.unreadable(code: 2)) { try PEM(file: "/nowhere/key.pem") }
@@ -119,7 +119,7 @@ import Testing
         #expect(throws: PEMError.malformed) { try PEM(Array(damaged.utf8)).privateKey() }
     }
 
-    @Test func `open an encrypted key only with its passphrase`() throws {
+    @Test func `yield an encrypted private key only with its passphrase`() throws {
         let text = Array(Self.encryptedKey.utf8)
         #expect(throws: PEMError.encryptedKey) { try PEM(text).privateKey() }
         #expect(throws: PEMError.encryptedKey) { try PEM(text).privateKey(passphrase: "wrong") }

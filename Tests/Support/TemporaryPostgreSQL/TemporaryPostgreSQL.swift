@@ -91,10 +91,9 @@ package final class TemporaryPostgreSQL: Sendable {
     /// end.
     ///
     /// Each word on its input is an order: `stop` ends the server as a crash would, `start` starts
-    /// it
-    /// again, `promote` turns a standby into a primary, `set` changes a setting, `create` creates a
-    /// database, and `pool` starts a pooler. The script confirms each order by a byte on descriptor
-    /// 3.
+    /// it again, `promote` turns a standby into a primary, `set` changes a setting, `create`
+    /// creates a database, and `pool` starts a pooler. The script confirms each order by a byte on
+    /// descriptor 3.
     private static let script = """
         programs=$1 folder=$2 primary=$3
         pooler= PATH=$PATH:/usr/sbin:/opt/homebrew/bin

@@ -16,8 +16,8 @@ struct CacheSuiteChecks {
 
     /// Throws unless `holds` is true.
     ///
-    /// The failure counts as a failed setup if the request itself is one, if it lists `member` as
-    /// one, or if there is no member.
+    /// The failure counts as a failed setup in three cases: the whole request is part of the setup,
+    /// its `setup_tests` contain `member`, or `member` is `nil`.
     private func expect(_ member: String?, _ holds: Bool, _ words: String) throws {
         if holds { return }
         let setups = step["setup_tests"]?.arrayValue?.compactMap { $0.stringValue } ?? []

@@ -33,8 +33,8 @@ func mount(_ club: Club, on service: inout Service) {
     }
 }
 
-// A protocol of an app's own may have defaults of its own, and generic code uses its members as
-// they are declared.
+// An app's own protocol may have its own default implementations, and generic code may use the
+// members of the library's protocols.
 protocol MemberEndpoint: Endpoint where Caller == Member {}
 
 extension MemberEndpoint {
