@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app that sends new scores, written with Recado. Needs a running `recado serve`:
-// `swift run CourseNewScores`.
+// The app that sends new scores, from a document of the course, written with Recado. Needs a
+// running `recado serve`: `swift run CourseNewScores`.
 
 import Recado
 

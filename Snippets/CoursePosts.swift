@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for posts, written with Recado. Needs a running `recado serve`: `swift run
-// CoursePosts`.
+// The app for posts from a document of the course, written with Recado. Needs a running `recado
+// serve`: `swift run CoursePosts`.
 
 import Recado
 

@@ -31,9 +31,9 @@ struct CategoryDTO: Decodable {
     var name: String?
 }
 
-// The document prints this address. Its SDOSJSONAPIResponseSerializer puts included resources in
-// place of the relationships that lead to them, as Japx does, and reads the value at the key path
-// `data`.
+// The document contains this address. Its SDOSJSONAPIResponseSerializer, like the library Japx,
+// replaces relationships with the included resources that they name; then it reads the value at the
+// key path `data`.
 
 let path = "es/jsonapi/node/scity_route"
 let printed = "?sort=title&page[offset]=0&page[limit]=1&include=field_route_category"
@@ -41,8 +41,8 @@ let routes: [RouteDTO] = try await town.get(path + printed, with: CallOptions(fo
 for route in routes { print(route.title ?? "", "–", route.category?.name ?? "") }
 print(routes.first?.type ?? "", routes.first?.body?.isEmpty == false)
 
-// The document's `includeList` limits which resources are put in place, and its `keyPath` says
-// where the value is: here `root`.
+// The document's `includeList` names the relationships to replace, and its `keyPath` says where the
+// value is: here `root`.
 
 func read<Model: Decodable>(_ root: CodingPath, including list: IncludePaths) async throws -> Model
 {

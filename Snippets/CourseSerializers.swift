@@ -83,9 +83,9 @@ let elsewhere = ResponseRules.envelope(EnvelopeErrorDTO.self, error: "status", v
 let places: QueryItems = ["shape": "envelope", "root": "body.user", "error-root": "status"]
 await ask(places, failing: EnvelopeErrorDTO.self, elsewhere)
 
-// The document's emptyResponseCodes and emptyRequestMethods say which responses may be empty. Here
-// responses with 204 or 205 and those to HEAD may be, and the type says what an empty one stands
-// for: for an optional, nil.
+// The document's emptyResponseCodes and emptyRequestMethods say which responses may be empty. With
+// Recado, responses with 204 or 205 and responses to HEAD may be empty. The type determines the
+// value of an empty response: an optional is nil.
 
 let nobody: UserDTO? = try await playground.get("user", query: ["status": "204"])
 print(nobody == nil ? "nobody" : "somebody")

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for the best three scores, written with Recado. Needs a running `recado serve`:
-// `swift run CourseTop3`.
+// The app for the best three scores from a document of the course, written with Recado. Needs a
+// running `recado serve`: `swift run CourseTop3`.
 
 import Recado
 import RecadoContracts
@@ -21,9 +21,9 @@ func show(_ scores: [Top]) {
     for score in scores { print(score.name ?? "–", score.total ?? 0) }
 }
 
-// The document blocks with dataWithContentsOfURL:, and then moves this call to a queue, so that the
-// title can be «Descargando ...» meanwhile, and «Top 3» or «Desactualizado» afterwards. A task
-// waits without blocking.
+// The document first calls dataWithContentsOfURL:, which blocks the app. Then it moves this call to
+// a queue, so that the app can show the title «Descargando ...» during the call, and «Top 3» or
+// «Desactualizado» afterwards. Here a task waits without blocking.
 
 print("Descargando ...")
 do {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for the videoclub, written with Recado. Needs a running `recado serve
-// --trust-local`: `swift run CourseVideoclub`.
+// The app for the videoclub from a document of the course, written with Recado. Needs a running
+// `recado serve --trust-local`: `swift run CourseVideoclub`.
 
 import Recado
 import RecadoContracts
@@ -12,7 +12,7 @@ let club = try Client(base: server + "/videoclub") {
     $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
 }
 
-// The document's list is a GET, and its search a query string.
+// The document's app gets the list with a GET, and searches with a query string.
 
 let found = try await club.send(ListFilms(q: "pulp")).elements
 for film in found { print(film.id, film.title, film.rented ? "Alquilada" : "Libre") }
@@ -40,8 +40,9 @@ for id in [8, 1] {
     if film.rented { film = await toggle(film) }
 }
 
-// The document replaces the blanks in a title by `+`, asks OMDb for it, reads `Response` as a text,
-// and opens a form that is filled in. If the title is not found, it returns to the list.
+// The document's app replaces the blanks in a title by `+`, asks OMDb for that title, and reads the
+// member `Response` as a text. It then opens a form with the values that OMDb has returned, or
+// returns to the list if the title is not found.
 
 let cinema = try Client(base: server + "/omdb")
 

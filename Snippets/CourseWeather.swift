@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The course's app for the weather, written with Recado. Needs a running `recado serve`: `swift run
-// CourseWeather`.
+// The app for the weather from a document of the course, written with Recado. Needs a running
+// `recado serve`: `swift run CourseWeather`.
 
 import Recado
 

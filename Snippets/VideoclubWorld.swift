@@ -32,7 +32,7 @@ enum Shelf: SequentialModel {
     static var initial: Bool { false }
 
     static func state(after call: Call, with answer: Answer?, from isRented: Bool) -> Bool? {
-        // Without an answer nobody knows whether it was carried out: it may have been.
+        // Without an answer, the call may have been carried out. This is the state if it was.
         guard answer == .done else { return call == .rent }
         return isRented == (call == .rent) ? nil : !isRented
     }

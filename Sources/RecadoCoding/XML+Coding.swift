@@ -26,7 +26,7 @@ extension XML {
 
     /// Parses an XML document; if ``root`` is set, the root element must have that name.
     ///
-    /// A path into the document begins with a child or attribute of the root element. Read as a
+    /// A path into the document begins with a child or attribute of the root element. As a
     /// `Value`, an element that contains only characters is a string. Any other element is an
     /// object with its attributes (named with a leading `@`), its children, and its characters as
     /// `#text`. Children with the same name form an array at the position of the first.

@@ -52,8 +52,10 @@ struct Visitor: Sendable {
         return try outcome.get()
     }
 
-    /// Returns the response with content that, while it is read, makes its calls on behalf of the
+    /// Returns the same response, changed so that calls made by its content are on behalf of the
     /// client.
+    ///
+    /// Streamed content makes such calls while it is read.
     func serving(_ response: Response) -> Response {
         let content = response.content
         guard content.bytes == nil, response.status != .switchingProtocols else { return response }

@@ -15,11 +15,11 @@ import Synchronization
 ///
 /// A pool of connections serves the calls in order. Each connection has a thread on which the
 /// closures run. When many reads of a single statement are made at the same time, they share one
-/// connection. To find that statement, the store first runs the closure on the caller's thread, up
-/// to the first statement. While no connection is idle or some statements count as slow, it does so
-/// with every closure that reads. While reads wait for a connection, a read that takes more than
-/// 250 ms is interrupted. It starts again as a slow read, of which only a limited number run at a
-/// time.
+/// connection. To find the statement of a read, the store first runs the closure on the caller's
+/// thread, up to the first statement. While no connection is idle, or while some statements count
+/// as slow, every closure that reads is first run in this way. While reads wait for a connection, a
+/// read that takes more than 250 ms is interrupted. It starts again as a slow read; only a limited
+/// number of slow reads run at a time.
 ///
 /// Transactions are **serializable**, as on SQLite: they have the same result as if they had run
 /// one after the other in some order. When the server finds no such order, it rolls one of the

@@ -26,11 +26,11 @@ import Synchronization
 /// arrived. For each read, the snapshot therefore contains every commit that was answered before
 /// the read was requested.
 ///
-/// **Short reads** that a server's event loop asks for are run by the loop itself, when its turn
-/// ends. A read counts as short if the last reads with a closure of the same types took less than
-/// 50 µs on average. If SQLite takes longer than some tenths of a millisecond for a statement on
-/// the loop, the statement is stopped, and a thread runs the read again. The closure's own work
-/// also blocks the loop, and is not stopped.
+/// **Short reads** that a server's event loop asks for are run by the loop itself, after it has
+/// handled the events that have arrived. A read counts as short if the last reads with a closure of
+/// the same types took less than 50 µs on average. If SQLite takes longer than some tenths of a
+/// millisecond for a statement on the loop, the statement is stopped, and a thread runs the read
+/// again. The closure's own work also blocks the loop, and is not stopped.
 ///
 /// A call that is cancelled before it begins does nothing. A running read is interrupted when it is
 /// cancelled; a running write is finished.

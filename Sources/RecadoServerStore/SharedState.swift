@@ -61,9 +61,9 @@ public struct SharedState: Sendable {
         options.leases = leases
     }
 
-    /// Compares this machine's clock with the database's, which times quotas, answers, attempts and
-    /// leases.
+    /// Compares this machine's clock with the clock of the database.
     ///
+    /// Quotas, stored answers, login attempts and leases expire by the clock of the database.
     /// Sessions, logs and the Date field use each server's own clock, so a difference of more than
     /// a second or two is worth a warning. The database is assumed to read its clock after half of
     /// the round trip.

@@ -135,8 +135,10 @@ struct EndpointCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// The rules for reading answers: for a service with reading options, the rules that they
-    /// describe; for other services, the error formats of the public server.
+    /// The rules for reading answers.
+    ///
+    /// For a service with reading options, the command's arguments determine the rules. For other
+    /// services, the rules contain the error formats of the public server.
     private var responseRules: ResponseRules {
         ReadingOptions.of(api).isEmpty
             ? ResponseRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)

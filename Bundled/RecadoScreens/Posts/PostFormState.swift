@@ -108,7 +108,8 @@ public struct PostFormState: Sendable {
         case .success(.overtaken(let post)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // The screen now shows this version, so sending the form again may overwrite it.
+            // The screen now shows the version that was saved in the meantime. The form takes its
+            // revision, so that sending the form again replaces that version.
             (revision, theirs) = (PostRevision(post), post)
             return .changed(post)
         case .failure(let error):

@@ -13,8 +13,8 @@ public struct DayCurve: Sendable, Hashable {
         public let temperature: Double
         /// The precipitation before this time, in millimeters.
         ///
-        /// In the current weather, it is that of the last hour, and in a forecast that of the last
-        /// three hours; if the service reports only the other amount, it is that amount.
+        /// The current weather has the amount of the last hour, and a forecast has the amount of
+        /// three hours. If the service reports only the other of the two amounts, that one is used.
         public let fall: Double
         /// The main condition of the sky; `nil` if the service does not report it.
         public let condition: WeatherReport.Condition?

@@ -4,8 +4,8 @@
 import RecadoCoding
 import RecadoYAML
 
-/// Checks that a document has the same value with and without the spelling of its scalars, keeps
-/// the limits, and is the same when written as JSON.
+/// Checks that a document has the same value whether or not the spelling of its scalars is kept,
+/// that its value obeys the limits, and that the value is the same after writing it as JSON.
 enum YAMLTarget {
     static func read(_ input: [UInt8]) {
         var yaml = YAML()

@@ -16,8 +16,8 @@ import RecadoTransport
 /// 2. `failures` counts the failures since the last event; a connection that ends normally does not
 ///    count.
 /// 3. No wait is shorter than the server asks for. After a failure, a wait exceeds the longest
-///    delay in the options only if the server asks for that; the random addition to every wait does
-///    not count here.
+///    delay in the options only if the server asks for a longer wait, apart from the random time
+///    that is added to every wait.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read

@@ -7,7 +7,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     public var name: String
     /// The data; its lines are separated by LF.
     public var data: String
-    /// The identifier of this event; if it has none, that of the last earlier event that had one.
+    /// The identifier of this event, or the most recent identifier before it if it has none.
     public var id: String
 
     /// Creates an event.

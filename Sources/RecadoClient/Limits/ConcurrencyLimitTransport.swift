@@ -116,8 +116,8 @@ private final class Queues: Sendable {
     }
 }
 
-/// The permission for one transfer to a host; releasing this object gives it back, if that has not
-/// happened before.
+/// The permission for one transfer to a host; it is given back by ``release()``, or at the latest
+/// when this object is deinitialized.
 private final class Permit: Sendable {
     private enum State: Sendable {
         case waiting
@@ -155,7 +155,8 @@ private final class Permit: Sendable {
     deinit { release() }
 }
 
-/// The content of an answer; it holds the place of its transfer until it is read or released.
+/// The content of an answer; it keeps the permit of its transfer until the content has been read to
+/// its end, fails, or is released.
 private final class HoldingSource: ContentSource {
     private let source: any ContentSource
     private let place: Permit

@@ -19,8 +19,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
             let name = isMarkup ? XMLNotation.name(of: key, in: context) : context.text(of: key)
             guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
             if isMarkup, let place = members.index(forKey: name) {
-                // Several children with one name are an array: decoding the first child has read
-                // the others too, so they are skipped.
+                // Children with the same name form an array. The whole array was read at the first
+                // child, so the others are skipped.
                 guard members.keys[place].hasSameBytes(as: name) else {
                     throw context.equivalent(next + 1)
                 }

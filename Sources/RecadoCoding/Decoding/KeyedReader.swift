@@ -34,8 +34,8 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return true
     }
 
-    /// Throws if the container must no longer be used, because the decode call has ended, or
-    /// because its object has been read and it has not been reused for another object.
+    /// Throws if the container must no longer be used: the decode call has ended, or the object has
+    /// been read and the container has not been reused for another object.
     @inline(__always)
     private func check() throws {
         if !isLive { throw TreeDecoder.staleError }

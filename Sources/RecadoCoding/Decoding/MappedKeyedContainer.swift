@@ -34,7 +34,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
     /// Returns the name of a key from its type's table of names.
     ///
     /// Returns `nil` if there is no table, or if the name is not a plain XML element name (see
-    /// ``KeyName/isElementName``), as for a path or for `@id`.
+    /// ``KeyName/isElementName``), such as a path or `@id`.
     @inline(__always)
     private func plainName(of key: Key) -> KeyName? {
         guard let names else { return nil }

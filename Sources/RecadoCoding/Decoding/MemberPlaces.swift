@@ -171,8 +171,9 @@ struct MemberPlaces {
 
     // MARK: - Slots
 
-    /// Returns the slot that already holds the state of key lookups in an object without a shared
-    /// container.
+    /// Returns an object's slot, which holds the state of its key lookups, if it has one already.
+    ///
+    /// Objects that use a shared container have their slots elsewhere.
     ///
     /// - Parameters:
     ///   - object: The node index of the object.

@@ -36,8 +36,10 @@ extension TreeDecoder {
         return search(name, wanted, slot, from: index)
     }
 
-    /// Searches all members of an object; from the third search of a large object on, uses a hash
-    /// table of its keys.
+    /// Searches all members of an object for a name.
+    ///
+    /// In an object with many members, the third and all later searches use a hash table of its
+    /// keys.
     @inline(never)
     private func search(
         _ name: ByteReader,

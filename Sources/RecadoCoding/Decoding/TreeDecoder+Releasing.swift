@@ -6,8 +6,8 @@ private protocol ElementList {}
 
 extension Array: ElementList where Element: Decodable {}
 
-/// Frees the nodes of a large array while the array is decoded, so that all its nodes and all its
-/// decoded values are never in memory at the same time.
+/// Frees the nodes of a large array while the array is decoded, so that memory never holds all of
+/// its nodes and all of its decoded values at once.
 extension TreeDecoder {
     /// If the type is an array, allows the nodes of its elements to be freed as the elements are
     /// read.

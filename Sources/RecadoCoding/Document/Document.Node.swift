@@ -73,9 +73,10 @@ extension Document {
             /// Marks a number with more digits than the payload can hold; it must be read from the
             /// source.
             static let long = Flags(rawValue: 1 << 4)
-            /// Marks an array of the values of a repeated name, of which a model that requests a
-            /// scalar gets the last; also marks an XML element that is a list because of its
-            /// attribute `type="array"`.
+            /// Marks an array that holds the values of a repeated name, or an XML element that is a
+            /// list because of its attribute `type="array"`.
+            ///
+            /// If a model requests a scalar, it gets the last value of the repeated name.
             static let repeated = Flags(rawValue: 1 << 5)
             /// Marks an XML key that is equal to a later key of the same object.
             static let more = repeated

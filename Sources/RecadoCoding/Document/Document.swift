@@ -30,8 +30,8 @@ package final class Document: Sendable {
     /// The document from which the elements of the root come, if this document is a list of values
     /// from another document.
     let origin: Origin?
-    /// True if the root is a list of the mixed content of an XML element; each part of it has its
-    /// own name.
+    /// True if the root is the list of the parts of an XML element's mixed content, in which each
+    /// part has its own name.
     let isContent: Bool
     /// The resources, if this is a document of JSON:API.
     let resources: ResourceTable?

@@ -146,7 +146,7 @@ struct SinkError {
     var pointer = ""
 }
 
-/// The role of a member in its object, which its property wrapper or its key selects.
+/// The role of a member in its object; the member's property wrapper or its key selects the role.
 enum MemberRole {
     /// An ordinary member.
     case member

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of a resource: its type and its identity, or its local name within one document.
+/// The identifier of a resource: its type, with its identity or a local name within one document.
 public struct ResourceIdentifier: Sendable, Hashable {
     /// The type, such as `articles`.
     public var type: String

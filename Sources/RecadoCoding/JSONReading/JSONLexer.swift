@@ -156,8 +156,8 @@ struct JSONLexer {
         return (Key(node: node, hash: hash &* Self.multiplier, next: end &+ 1), end)
     }
 
-    /// The odd multiplier of the hash: the high bits of a product depend on all bits of the other
-    /// factor.
+    /// The odd number by which words are multiplied to hash them, so that the high bits of the
+    /// product depend on all bits of the word.
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     /// Returns the hash that `plainKey` returns for a key with these bytes.

@@ -43,7 +43,7 @@ struct ValueCapture: Sendable {
             switch source[at] {
             case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
                 0x20, 0x0A, 0x0D, 0x09:
-                // The value ends before this byte; if it is empty, parsing refuses it.
+                // The value ends before this byte. An empty value is refused later, by the parser.
                 return (at, true)
             default: at += 1
             }

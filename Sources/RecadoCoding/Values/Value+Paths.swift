@@ -10,7 +10,8 @@ extension Value {
     /// answer[path: "meta.page"] = 2        // makes `meta`, if there is none
     /// ```
     ///
-    /// Setting follows members and existing elements; the index after the last element appends one.
+    /// Setting follows members and existing elements; the index after the last element appends a
+    /// new element.
     /// If the path leads through a scalar, a missing element or `*`, nothing changes. Setting `nil`
     /// removes a member or an element.
     ///

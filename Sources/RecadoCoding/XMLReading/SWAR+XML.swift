@@ -67,7 +67,8 @@ extension SWAR {
         (1 &<< UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)) &- 1
     }
 
-    /// Returns a mask of the first bytes of a word; of all eight if the length is greater.
+    /// Returns a mask of the first `length` bytes of a word, or of all eight bytes if `length` is
+    /// greater than 8.
     @inline(__always)
     static func first(_ length: Int) -> UInt64 {
         length >= 8 ? .max : (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1

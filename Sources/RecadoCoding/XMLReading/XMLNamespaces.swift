@@ -15,8 +15,11 @@ struct XMLNamespaces {
     /// The indexes of all prefixes after the first `few`, by their bytes; only the first `few` are
     /// searched linearly.
     private var index: [[UInt8]: Int] = [:]
-    /// For each namespace declaration of an open element, the binding that it has replaced (also if
-    /// the prefix had none); the bindings are restored when the elements end.
+    /// For each namespace declaration in the open elements, the previous namespace of its prefix,
+    /// or the previous default namespace.
+    ///
+    /// The previous namespace applies again when the element ends. Its number is −1 if the prefix
+    /// had no namespace.
     private(set) var undo: [Change] = []
     private let limit: Int
 

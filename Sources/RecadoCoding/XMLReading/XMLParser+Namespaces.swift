@@ -5,7 +5,7 @@ extension XMLParser {
     /// Adds the defaults, resolves the namespaces and compares the attributes of a start tag.
     ///
     /// Namespaces are looked up only if a name in the tag has a prefix, if an attribute may declare
-    /// one, or if the document has a document type declaration.
+    /// a namespace, or if the document has a document type declaration.
     @inline(__always)
     mutating func finishTag(_ source: ByteReader, _ isQualified: Bool) throws(Problem) {
         if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }

@@ -16,8 +16,8 @@ extension XMLTree {
         var isEmpty = false
     }
 
-    /// The maximum number of attributes of a leaf; comparing each pair of more attributes would be
-    /// slow.
+    /// The maximum number of attributes of a leaf; with more attributes, comparing every pair of
+    /// them would be slow.
     private static let few = 8
 
     /// Reads leaves, which are elements that contain only a text, directly into nodes.

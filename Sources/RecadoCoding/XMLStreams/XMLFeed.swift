@@ -202,7 +202,7 @@ struct XMLFeed: Sendable {
     }
 
     /// Returns the number of bytes at the start of the document that are, or may become, the XML
-    /// declaration; and true if no more of them can follow.
+    /// declaration; and true if this number is final.
     private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
         ByteReader.lending(window.bytes) { source in
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0

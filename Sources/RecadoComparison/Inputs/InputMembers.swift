@@ -4,8 +4,8 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Reports members that only the new version requires, that it refuses, or that it no longer
-    /// has.
+    /// Reports members that are required only in the new version, members that the new version no
+    /// longer has, and a new version that begins to refuse members that it does not list.
     static let inputMembers = ComparisonRule(
         "input members",
         .input { pair in

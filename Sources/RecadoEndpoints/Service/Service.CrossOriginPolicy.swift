@@ -20,8 +20,8 @@ extension Service {
         /// with the credentials of the people who read it.
         public var allowsCredentials = false
 
-        /// Fields of answers that pages may read in addition to the usual ones; by default the
-        /// fields of paging and of validators, among others.
+        /// The header fields of answers that pages may read in addition to those that browsers
+        /// always show them; by default fields for paging, entity tags, locations and delays.
         public var exposedFields = ["ETag", "Link", "Location", "Retry-After", "X-Total-Count"]
 
         /// The time for which a browser keeps the answer to a preflight request; 10 minutes by

@@ -18,7 +18,9 @@ public import RecadoHTTP
 ///
 /// Any media type is accepted, unless the endpoint's formats include ``Format/bytes(as:)``, which
 /// states the accepted media types; ``mediaType`` holds the media type that the client stated. The
-/// handler is called before the content is read, and the server reads at most 128 KiB ahead of it.
+/// handler is called before the content is read; the server reads at most 128 KiB ahead of the
+/// handler.
+///
 /// Failures are thrown as the problem to answer with: 413 beyond ``Endpoint/contentLimit``, 408
 /// when the client is too slow, 400 when the content is cut off. A handler rethrows the problem as
 /// ``HandlerError/problem(_:)``.

@@ -23,9 +23,9 @@ package import RecadoHTTP
 ///
 /// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a JSON text
 /// sequence (`application/json-seq`) or as one array (`application/json`). The handler is called
-/// before any value is read, and the server reads at most 128 KiB ahead of it, so the client waits
-/// for a slow handler. The limit of all values together is ``Endpoint/contentLimit``; a single
-/// value has at most 16 MiB.
+/// before any value is read, and the server reads at most 128 KiB ahead of the handler, so the
+/// client waits for a slow handler. The limit of all values together is ``Endpoint/contentLimit``;
+/// a single value has at most 16 MiB.
 ///
 /// A value that cannot be read or does not match its schema is thrown as the problem to answer
 /// with: 400 or 422 with the number of the value in the pointer, 413 beyond the limit, 408 when the

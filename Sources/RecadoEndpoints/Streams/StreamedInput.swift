@@ -77,7 +77,7 @@ enum ElementFormats {
         return format.mediaType == .jsonTextSequence ? JSON.SequenceScanner() : JSON.LineScanner()
     }
 
-    /// Returns the content in which elements are sent.
+    /// Returns content that consists of elements in one of the formats of ``all(among:)``.
     static func content<Elements: AsyncSequence & Sendable>(
         of elements: Elements,
         in format: Format

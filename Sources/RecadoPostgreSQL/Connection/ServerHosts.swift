@@ -87,9 +87,11 @@ final class ServerHosts: Sendable {
     ///
     /// In a first round each host gets at most a second, so that a silent host does not delay the
     /// others. A second round divides the remaining time equally, if that gives each host longer.
-    /// A host that was silent in a second round comes last in the first one, with a quarter of a
-    /// second, and has another second round only after `time`: until then one of the others may
-    /// become the primary, which should not be noticed late.
+    ///
+    /// A host that did not answer in an earlier second round comes last in the first round, and
+    /// gets at most a quarter of a second there. It is left out of the second round until `time`
+    /// has passed since the attempt that it did not answer. Another host may become the primary in
+    /// the meantime, and a long wait for the silent host would delay the discovery of that primary.
     func attempts(
         within time: Duration,
         now: ContinuousClock.Instant = .now
@@ -107,7 +109,7 @@ final class ServerHosts: Sendable {
         }
     }
 
-    /// The time limit of a host that has been silent for longer before.
+    /// The time limit in the first round for a host that did not answer in an earlier second round.
     private static let glance = Duration.milliseconds(250)
 
     /// Records the host of a new connection, which is tried first the next time.

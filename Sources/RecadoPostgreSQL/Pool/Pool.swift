@@ -170,8 +170,8 @@ final class Pool: Sendable {
         }
     }
 
-    /// Queues a call again before all others, because its connection ended before the call could do
-    /// anything, or because the call made its connection available to others.
+    /// Puts a call at the front of the queue, because its connection could not run it, or because
+    /// the call was interrupted to free its connection for other reads.
     func submitAgain(_ call: PooledCall, _ error: StoreError, isSlow: Bool = false) {
         guard call.waitAgain() else {
             return call.abandon(call.isCancelled ? .cancellation : error)

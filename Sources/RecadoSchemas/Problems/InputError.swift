@@ -32,7 +32,7 @@ public struct InputError: Codable, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Reads a refused input, even if the service sends only some of the members.
+    /// Decodes the description of a refused input, even if the service sends only some members.
     ///
     /// A missing code is `invalid`, a missing text is empty, and a pointer may be the fragment of a
     /// URI, as in the example of RFC 9457, section 3.

@@ -7,7 +7,7 @@ extension SchemaValidator {
     /// The maximum number of times that a part of an input is read to find its errors.
     private static var mostReadings: Int { 8 }
 
-    /// Records errors that the types of an input's values find, but the schema does not.
+    /// Records the errors that are found only by decoding an input, not by its schema.
     ///
     /// A value that has no errors so far is decoded as its type. If that fails, its parts are
     /// decoded one by one; if all parts can be decoded, the error belongs to the value itself.

@@ -24,11 +24,13 @@ package struct SchemaValidator {
     private var root: InputError.Location
     /// The number of `oneOf` schemas that enclose the value being compared.
     private var choiceDepth = 0
-    /// The numbers of the named schemas with which values in choices have been compared; they are
-    /// part of the keys of `verdicts`.
+    /// A number for each named schema that has been compared with a value within a `oneOf`.
+    ///
+    /// The numbers are part of the keys of `verdicts`.
     private var schemaNumbers: [Schema: UInt64] = [:]
-    /// The results of comparing values in choices with named schemas: without them, every
-    /// choice around a nested value would compare that value again.
+    /// The results of comparing values within a `oneOf` with named schemas.
+    ///
+    /// Without them, every choice of an enclosing `oneOf` would compare a nested value again.
     private var verdicts: [UInt64: Bool] = [:]
 
     enum PathPart {

@@ -4,9 +4,9 @@
 /// An upper bound for the time that requests waited in the system's buffers before a loop read
 /// them.
 ///
-/// The system does not report when bytes arrived. If the last batch of events was not full, the
-/// bytes found now have arrived since then. If it was full, the bytes may have been left behind by
-/// that batch and the full batches directly before it; they may then have arrived at any time since
+/// The system does not report when bytes arrived. If the previous batch of events was not full, the
+/// bytes found now have arrived since that batch. If it was full, there may have been no room for
+/// them in it, nor in the full batches directly before it: they may have arrived at any time since
 /// the last batch that was not full. But the system reports connections in the order in which they
 /// became ready. So a connection waits for no more batches than all connections together can fill.
 struct ArrivalBound {

@@ -44,7 +44,8 @@ extension Reactor {
             let taken = connection.takenBytes - connection.takenBefore
             return (connection, taken / (now - connection.behindSince))
         }
-        // A single slow client stays connected until an answer has to be refused.
+        // If only one client is slow, it stays connected, unless answers have been refused for
+        // lack of room.
         guard slow.count > 1 || pending.isShort else { return }
         for (connection, _) in slow.sorted(by: { $0.1 < $1.1 }) {
             excess -= connection.countedBytes

@@ -12,10 +12,11 @@ extension Reactor {
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // In two cases, a task sends the content instead. First, if part of the request's own
-        // content did not arrive with its head: that content uses the read deadline, which is
-        // needed here to time the silences of the answer. Second, if the client has ended its
-        // input: then the task has been cancelled, and ends the answer itself.
+        // In two cases, a task sends the content instead:
+        // - Part of the request's own content did not arrive with its head. That content needs the
+        //   read deadline, which is used here for the time at which filler content is sent.
+        // - The client has ended its input. Then the task has been cancelled, and ends the answer
+        //   itself.
         guard let connection = connection(id) else {
             return follow(source, of: response, forStream: id)
         }

@@ -63,7 +63,7 @@ final class Reactor {
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Answers that were available at once; several are sent together, so that the programs that
+    /// Answers that were available at once; several are sent together, so that the clients that
     /// wait for them wake together.
     @safe @exclusivity(unchecked) var readyResponses = ReadyResponses()
     /// Connections that have more to read than their share of one turn.

@@ -233,7 +233,7 @@ struct HTTP2Head {
     /// True if the scheme that the client stated is the connection's scheme.
     func isFor(_ peer: Peer) -> Bool { scheme == (peer.isSecure ? .https : .http) }
 
-    /// The host that the request is for (F3).
+    /// Returns the host of the request; throws if `:authority` and Host differ (F3).
     private func authority(_ bytes: Span<UInt8>) throws(MessageError) -> String {
         guard let range = authorityRange ?? host else {
             throw .malformed("the authority is missing")

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A format with the fixed fields of all answers in it.
+/// A format, with the header fields that all answers in this format have.
 ///
 /// It is a class because every request refers to one, and passing a reference is faster than
 /// passing its contents.

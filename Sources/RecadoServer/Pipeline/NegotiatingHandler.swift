@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// A wrapper that chooses language and format by means other than the path.
 ///
-/// Only services that declare languages or other conventions, or accept the parameter `format`, use
-/// it, so that other services do not pay for it.
+/// It is used only for services that declare languages or a `Compatibility`, or that accept the
+/// parameter `format`. Requests to other services do not pass through it.
 struct NegotiatingHandler: WrappingHandler {
     let base: any EndpointHandler
     private let languages: LanguageChoice?

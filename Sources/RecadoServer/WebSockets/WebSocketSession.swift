@@ -91,8 +91,8 @@ actor WebSocketSession: WebSocketConnection {
         switch action {
         case .write(let bytes):
             await write(bytes)
-            // Reading pauses until the client has read its answers, so that it cannot cause more of
-            // them.
+            // Reading pauses until enough waiting frames have been sent, so that a client that does
+            // not receive them cannot cause more of them, such as pongs.
             while outbox.count > Self.room, !isGone, !Task.isCancelled {
                 await signal.wait(after: signal.rings)
             }

@@ -18,9 +18,9 @@ public import RecadoStore
 /// Reads of a ``ReportingStore`` go to a standby if the endpoint declares a `staleness` and the
 /// standby's data is not older. They go to the primary if the request has `Cache-Control: no-cache`
 /// or `no-store`, or a `max-age` less than the age of the standby's data (RFC 9111 §5.2.1). After a
-/// request's first write, all its reads go to the primary. An in-process call may read data no
-/// older than its enclosing request allows, so calls by a page, which declares no staleness, read
-/// current data.
+/// request's first write, all its reads go to the primary. A call within the process must not read
+/// older data than the request whose handler makes the call. So a page, which declares no
+/// staleness, gets current data from its calls.
 ///
 /// The response to a request that wrote, or may have written, sets a cookie with the position of
 /// that write (`LogPosition`). The cookie lasts ten minutes, after which every standby that answers

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A program that runs beside this one, on one processor or on all.
+/// A program that runs as a child process, on one processor or on all.
 final class Child {
     let name: String
     private let process = Process()

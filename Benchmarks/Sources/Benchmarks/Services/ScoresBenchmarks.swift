@@ -109,7 +109,8 @@ enum ScoresBenchmarks {
             "taskset", "-c", "0-1", ServerBenchmarks.command, "serve", "--address", "127.0.0.1",
             "--port", "\(port)", "--database", database,
         ]
-        // The service creates its tables; they are filled, and then it is started again.
+        // Starts the service once, so that it creates its tables; fills the tables while it is
+        // stopped; and starts it again.
         let maker = try Child("Recado", command, processor: 0)
         try await Task.sleep(for: .seconds(3))
         try maker.check()

@@ -5,8 +5,8 @@ import RecadoEndpoints
 
 /// The draft of a form, and the note about it; the browser stores the draft while the user types.
 ///
-/// If the script runs, the browser stores the draft for 30 days, until the form is accepted
-/// (``Notice``) or the user discards the draft. Without the script, there is neither draft nor
+/// If the script runs, the browser stores the draft until the form is accepted (``Notice``) or the
+/// user discards the draft, but for 30 days at most. Without the script, there is neither draft nor
 /// note.
 struct DraftNote: Sendable {
     /// The name under which the draft is stored, such as `posts/new`.

@@ -178,8 +178,8 @@ extension Writer {
     @inline(never)
     func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         if let failure { throw failure }
-        // If the misused container belongs to an outer value, that value is encoded again when it
-        // ends, with this value in it.
+        // If the misused container belongs to an enclosing value, nothing is done here: the
+        // enclosing value is encoded again when it ends, and this value is a part of it.
         guard outOfOrderLevel < 0 || outOfOrderLevel >= level else { return }
         if outOfOrderLevel >= 0 {
             try encodeAgain(value, level: level, start: start)
