@@ -24,8 +24,8 @@ struct CacheJournal: Sendable {
     /// The maximum number of changes in one transaction; it keeps transactions short, so that a
     /// look-up does not wait long.
     private static let batchSize = 128
-    /// The number of bytes by which changes that contain no answer may exceed the journal's limit:
-    /// 1 MiB, enough for about 5000 addresses.
+    /// Changes without an answer may exceed the journal's limit by this number of bytes: 1 MiB,
+    /// enough for about 5000 addresses.
     private static let smallChangesLimit = 1 << 20
 
     /// The task that writes the changes; `nil` while there is nothing to write.

@@ -199,6 +199,7 @@ enum Wire: String, CaseIterable, Sendable {
     case inProcess
 
     static let sockets: [Wire] = [.http1, .http2, .urlSession]
-    /// The ways on which a slow receiver slows down the sender, which URLSession on Linux does not.
+    /// The transports over which a slow receiver slows down the sender; URLSession on Linux is not
+    /// one of them.
     static let heldSockets: [Wire] = [.http1, .http2]
 }

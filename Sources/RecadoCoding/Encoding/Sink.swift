@@ -159,7 +159,7 @@ enum MemberRole {
 
 /// An object or array that is being written.
 struct Frame: BitwiseCopyable {
-    /// The serial number in the tokens of the containers that write into the frame.
+    /// The serial number of the frame; the tokens of its containers have the same number.
     var serial: UInt64
     /// The serial number of the value that the frame belongs to.
     var value: UInt64

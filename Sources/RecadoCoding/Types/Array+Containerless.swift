@@ -40,8 +40,8 @@ extension Array: ContainerlessDecodable where Element: Decodable {
 
     /// True if memory for all elements may be reserved before any element is read.
     ///
-    /// If it is false, a short text could cause a large allocation, because a model may take far
-    /// more memory than its text.
+    /// A model may take far more memory than its text, so reserving memory for a short text could
+    /// cause a large allocation.
     static func hasRoom(for count: Int, of bytes: Int) -> Bool {
         let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return !needed.overflow && needed.partialValue / 16 <= bytes

@@ -27,7 +27,7 @@ extension XMLParser {
         let length: Int
     }
 
-    /// Returns the index after the end tag at an index; `nil` if another tag is there.
+    /// Returns the index after the leaf's end tag; `nil` if the tag at `at` is another one.
     @inline(__always)
     private func endOfLeaf(_ source: ByteReader, _ at: Int, _ name: Leaf) -> Int? {
         guard source.half(at: at) & 0xFFFF == 0x2F3C,

@@ -18,7 +18,7 @@ public struct OpenAPIDocuments: Sendable {
     public static let limit = 1_000
     /// The maximum length of a chain of references.
     static let hopLimit = 32
-    /// The nesting depth below which no references are looked for.
+    /// The maximum nesting depth at which references are looked for.
     private static let depthLimit = 512
 
     private var documents: [ExactText: Document] = [:]

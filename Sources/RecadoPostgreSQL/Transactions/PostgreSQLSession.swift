@@ -94,7 +94,7 @@ final class PostgreSQLSession: StoreSession {
         isNextLast = opening != nil && connection.options.usesPipeline
     }
 
-    /// Runs a statement for the store itself, which may be one that callers must not run.
+    /// Runs a statement for the store itself, even a statement that callers must not run.
     @discardableResult
     func control(_ statement: Statement) throws(StoreError) -> Changes {
         try runUnchecked(statement) { _ in true }

@@ -12,7 +12,7 @@ extension [Schema.Property] {
     mutating func add(_ property: Schema.Property, at names: [String?]) {
         guard names.count > 1, let name = names[0] else {
             var property = property
-            // Documents contain the key without the escapes that a key with dots needs.
+            // A declared key escapes its dots; in documents it has no escapes.
             if names.count == 1, let name = names[0] { property.name = name }
             putWhole(property)
             return

@@ -55,7 +55,7 @@ final class HTTP1Connection: Sendable {
             defer { state.isWatched = false }
             return (state.idleSince, state.isWatched)
         }
-        // Cancels the watch, because the next answer is not an event of an idle connection.
+        // Ends the watch for data on an idle connection: the data that arrives next is an answer.
         if isWatched { channel.cancelNotification(.reading) }
         return idleSince.after(ConnectionPool.idleTime) > now
             && (lifetime == nil || created.after(lifetime) > now) && channel.isQuiet

@@ -30,7 +30,7 @@ package final class WriteCondition: Sendable {
         outer = Self.current
     }
 
-    /// Runs work whose transactions may write to a store only if a condition holds.
+    /// Runs work; while it runs, its transactions write to a store only if a condition holds.
     ///
     /// - Parameters:
     ///   - query: Finds a row if the condition holds, and locks that row.

@@ -77,7 +77,7 @@ struct `Reads requested by an event loop` {
         try await TestLoop.run {
             try await store.warmUp()
         }
-        // A thread without turns is no event loop: its reads still run on the store's threads.
+        // This thread is no event loop: its reads still run on the store's threads.
         #expect(try await store.readsOnLoop() == false)
         await store.close()
     }

@@ -43,8 +43,8 @@ struct Contest {
         let lead: Double
         /// Our fastest time divided by the external program's; above 1, we are slower.
         ///
-        /// Fastest times are compared, because a process that has waited for another shares its
-        /// processor with other work, which affects medians.
+        /// Fastest times are compared: medians also contain the time that other work took on the
+        /// same processor.
         let lag: Double?
     }
 

@@ -273,8 +273,8 @@ final class Writer<Target: Sink> {
         let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
-        // A container whose keys are paths is not kept: creating it has marked the value to be
-        // encoded again (`outOfOrderLevel`).
+        // A container whose keys are paths is not kept: when it was created, `outOfOrderLevel` was
+        // set, so the value is encoded again.
         if isOwn, token.serial == value.serial, outOfOrderLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))
