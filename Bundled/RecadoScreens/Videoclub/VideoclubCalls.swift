@@ -242,7 +242,8 @@ public struct VideoclubCalls: Sendable {
     ///     be overwritten.
     ///   - form: The film after the change.
     ///   - login: The member.
-    /// - Returns: The film after the change, or after a change by somebody else.
+    /// - Returns: The film after the change; or, if somebody else has changed it first, the film
+    ///   after that change, and nothing is saved.
     /// - Throws: The errors of the form's fields, or the error that prevented the change.
     @discardableResult
     public func save(
@@ -274,7 +275,8 @@ public struct VideoclubCalls: Sendable {
     ///   - request: The form.
     ///   - login: The member.
     ///   - key: The key of the submission of a new film; by default the key of the request.
-    /// - Returns: The film after the change, or after a change by somebody else.
+    /// - Returns: The film after the change; or, if somebody else has changed it first, the film
+    ///   after that change, and nothing is saved.
     /// - Throws: The errors of the form's fields, or the error that prevented the change.
     public func send(
         _ request: FilmFormState.Request,
