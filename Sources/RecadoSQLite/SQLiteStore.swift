@@ -198,8 +198,9 @@ public final class SQLiteStore: Store {
     /// complete.
     ///
     /// - Parameters:
-    ///   - path: The path of the copy, in a folder that exists.
-    ///   - replacing: True to replace an existing file; `false` by default.
+    ///   - path: The path of the copy, in a folder that exists; links are followed.
+    ///   - replacing: True to replace an existing file; `false` by default. This database itself,
+    ///     and a database with a log beside it, are never replaced.
     /// - Throws: A `StoreError`, after the temporary file was removed.
     public func backup(to path: String, replacing: Bool = false) async throws(StoreError) {
         do throws(TransactionError<Never>) {

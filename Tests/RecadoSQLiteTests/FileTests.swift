@@ -340,6 +340,43 @@ struct `Files of an SQLite store` {
         #expect(folder.names == ["a.sqlite", "copy.sqlite"])
     }
 
+    @Test func `a backup replaces neither its own database nor an open one`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        let other = try await open("b.sqlite")
+        try await other.migrate([filmTable])
+        unsafe symlink(folder.file("a.sqlite"), folder.file("link.sqlite"))
+        for name in ["a.sqlite", "link.sqlite", "b.sqlite"] {
+            let refused = await storeError {
+                try await store.backup(to: folder.file(name), replacing: true)
+            }
+            #expect(refused?.code == .cannotOpen, "\(name)")
+        }
+        try await store.insert("Solaris")
+        try await other.insert("Stalker")
+        #expect(try await store.titles() == ["Alien", "Solaris"])
+        await other.close()
+        try await store.backup(to: folder.file("b.sqlite"), replacing: true)
+        let copy = try await open("b.sqlite")
+        #expect(try await copy.titles() == ["Alien", "Solaris"])
+        await copy.close()
+        await store.close()
+    }
+
+    @Test func `a backup to a symbolic link replaces the file behind it`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.backup(to: folder.file("copy.sqlite"))
+        unsafe symlink(folder.file("copy.sqlite"), folder.file("link.sqlite"))
+        try await store.insert("Alien")
+        try await store.backup(to: folder.file("link.sqlite"), replacing: true)
+        await store.close()
+        let copy = try await open("copy.sqlite")
+        #expect(try await copy.titles() == ["Alien"])
+        await copy.close()
+    }
+
     @Test func `a database in memory can be backed up to a file`() async throws {
         let store = try await SQLiteStore.inMemory()
         try await store.migrate([filmTable])

@@ -24,6 +24,7 @@ enum BackupCommand {
             "pg_dump --format=custom --file=\(file) \(place)"
         }
         guard DatabasePlace.isFile(place.place) else { throw place.missing }
+        try DatabasePlace(file).checkIsUnused(by: place)
         try await copy(place.place, to: file, replacing: arguments.contains(OutputFile.replace))
         try terminal.say("\(place.place) is copied to \(file)")
     }

@@ -155,6 +155,19 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
+    /// Checks that the file may be replaced by a copy or an export of a database.
+    ///
+    /// - Throws: A usage error for that database itself, or a failure for a database with a log
+    ///   beside it: it is in use, or its server was killed, and its log would be lost.
+    func checkIsUnused(by database: DatabasePlace) throws(CommandError) {
+        guard database.isServer || file != database.file else {
+            throw .usage("\(place) is the database itself", "name another file")
+        }
+        if Self.isFile(file + "-wal") || Self.isFile(file + "-journal") {
+            throw .failed("\(place) is a database in use, or was not closed", "name another file")
+        }
+    }
+
     /// The failure to report for a missing file.
     var missing: CommandError {
         .failed("there is no database \(place)", "name another one with --database")

@@ -175,6 +175,10 @@ enum Translations {
         "{} was written by a newer version of recado": "{} es de una versión más nueva de recado",
         "{} is damaged": "{} está dañada",
         "{} is in use; stop the server first": "{} está en uso; para antes el servidor",
+        "{} is the database itself": "{} es la propia base de datos",
+        "name another file": "elige otro fichero",
+        "{} is a database in use, or was not closed":
+            "{} es una base de datos en uso, o no se cerró",
         "the ending of {} tells no format": "la terminación de {} no dice ningún formato",
         "say --format with one of {}": "di --format con uno de {}",
         "{}: texts are UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' makes it so":

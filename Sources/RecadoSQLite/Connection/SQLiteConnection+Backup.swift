@@ -14,6 +14,8 @@ extension SQLiteConnection {
         guard !path.isEmpty, !path.utf8.contains(0), replacing || !DatabaseFile.exists(path) else {
             throw StoreError(.cannotOpen, "there is a file in \"\(path)\" already")
         }
+        let path = DatabaseFile.resolved(path)
+        try checkIsUnused(path)
         let temporary = path + ".\(UInt64.random(in: 0 ... .max)).part"
         do throws(StoreError) {
             try DatabaseFile.create(temporary)
@@ -24,6 +26,21 @@ extension SQLiteConnection {
                 DatabaseFile.remove(temporary + suffix)
             }
             throw error
+        }
+    }
+
+    /// Refuses the path of this database, and that of a database with a log beside it.
+    ///
+    /// Such a database is in use, or was not closed: its log would be applied to the copy.
+    private func checkIsUnused(_ path: String) throws(StoreError) {
+        if let name = unsafe sqlite3_db_filename(handle, "main"),
+            let own = DatabaseFile.identity(of: unsafe String(cString: name)),
+            own == DatabaseFile.identity(of: path)
+        {
+            throw StoreError(.cannotOpen, "\"\(path)\" is the database itself")
+        }
+        if DatabaseFile.hasLog(path) {
+            throw StoreError(.cannotOpen, "\"\(path)\" is a database in use, or was not closed")
         }
     }
 

@@ -215,6 +215,28 @@ import Testing
         #expect(refused.status == 1 && refused.errors.contains("in use"), "\(server.url)")
     }
 
+    @Test func `backup and export replace no database that is in use`() async throws {
+        let other = folder.file("b.sqlite")
+        let added = try await ProgramRun(
+            ["user", "add", "marta", "--database", other],
+            input: "secreta"
+        )
+        #expect(added.status == 0)
+        #expect(try await run("user", "add", "luis", input: "secreta").status == 0)
+        for words in [["backup"], ["export", "scores"]] {
+            let file = folder.file("a.sqlite")
+            let rest = ["--replace", "--format", "csv"].prefix(words.count == 1 ? 1 : 3)
+            let itself = try await ProgramRun(words + [file] + rest + ["--database", file])
+            #expect(itself.status == 2, "\(itself.errors)")
+            let server = try await RunningServer(database: other, in: folder)
+            let used = try await ProgramRun(words + [other] + rest + ["--database", file])
+            #expect(used.status != 0 && used.errors.contains(other), "\(server.url) \(used.errors)")
+        }
+        #expect(try await run("user", "list").output.contains("luis"))
+        let members = try await ProgramRun(["user", "list", "--database", other])
+        #expect(members.output.contains("marta"))
+    }
+
     @Test func `for PostgreSQL, pg_dump or pg_restore is suggested without the password`()
         async throws
     {
