@@ -54,6 +54,10 @@ extension CommandError {
             let reason = error.codingFailure.map { "\($0)" } ?? error.reason
             return LocalizedText("\(status), but the answer cannot be read: \(reason)").description
         }
+        if error.transportError != nil, let status, status.class == .success {
+            return LocalizedText("\(status), but the answer did not arrive whole: \(error.reason)")
+                .description
+        }
         // A service without problem details reports only its status.
         if let problem = error.problem, !problem.title.isEmpty { return problem.description }
         if let failure = error.failure as? any Problem {

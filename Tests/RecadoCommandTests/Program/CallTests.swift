@@ -84,6 +84,7 @@ import Testing
         let run = try await ProgramRun(["scores", "live", "--timeout", "2"] + words)
         let lines = run.output.split(separator: "\n")
         #expect(run.status == 3 && lines.count == 1, "\(run.errors)")
+        #expect(run.errors.contains("200 OK, but the answer did not arrive whole: timed out"))
         let first = try JSON().decode([Score].self, from: String(lines.first ?? ""))
         #expect(first.map(\.total) == [7])
         let xml = try await ProgramRun(["scores", "live", "--format", "xml"] + words)
