@@ -105,6 +105,7 @@ enum Translations {
         // Calls
         "{}, as {}": "{}, como {}",
         "{}, but the answer cannot be read: {}": "{}, pero la respuesta no se entiende: {}",
+        "{}, but the answer did not arrive whole: {}": "{}, pero la respuesta no llegó entera: {}",
         "the answer cannot be shown: {}": "no se puede mostrar la respuesta: {}",
         "name the user: --user name": "nombra al usuario: --user nombre",
         "is the password that of {}?": "¿es la contraseña de {}?",
@@ -273,8 +274,8 @@ enum Translations {
             "Se admite entrar sin TLS, y quien escuche puede leer las contraseñas",
         "Logins are refused from clients that come to the proxy without TLS":
             "No se deja entrar a clientes que llegan al proxy sin TLS",
-        "Logins are refused, for they come without TLS: see --trust-local, for this machine's own, --tls-certificate and --trusted-proxy":
-            "No se deja entrar sin TLS: mira --trust-local, para esta misma máquina, --tls-certificate y --trusted-proxy",
+        "But logins without TLS are refused: --trust-local takes those of this machine, --tls-certificate and --trusted-proxy others":
+            "Pero sin TLS no se deja entrar: --trust-local lo permite a esta máquina, --tls-certificate y --trusted-proxy a otras",
         "Logins that a proxy says it passes on are refused: see --trusted-proxy":
             "No se deja entrar a través de un proxy que dice serlo: mira --trusted-proxy",
         "Logins from other machines are refused, for they come without TLS: see --tls-certificate and --trusted-proxy":

@@ -171,8 +171,8 @@ extension ServeCommand {
         guard settings.trustsLocal else {
             return [
                 """
-                Logins are refused, for they come without TLS: see --trust-local, for this machine's own, \
-                --tls-certificate and --trusted-proxy
+                But logins without TLS are refused: --trust-local takes those of this machine, \
+                --tls-certificate and --trusted-proxy others
                 """
             ]
         }

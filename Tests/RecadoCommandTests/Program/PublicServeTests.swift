@@ -124,7 +124,7 @@ import Testing
             in: folder,
             isTrusting: false
         )
-        let line = "Logins are refused, for they come without TLS: see --trust-local"
+        let line = "But logins without TLS are refused: --trust-local takes those of this machine"
         #expect(server.banner.contains(line), "\(server.banner)")
         #expect(try await rent(server, as: "test123:test123") == "403")
         let metrics = try RawConnection(port: server.port)
