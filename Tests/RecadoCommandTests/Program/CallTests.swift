@@ -319,6 +319,16 @@ import Testing
         #expect(run.output == "[ 0\n")
     }
 
+    @Test func `ends an event stream when its output pipe is closed`() async throws {
+        let run = try await ShellRun(
+            """
+            timeout 60 "$0" call scores live --server \(server.url) | head -n 1
+            echo " ${PIPESTATUS[0]}"
+            """
+        )
+        #expect(run.output == "[]\n 0\n")
+    }
+
     @Test func `reports that its output cannot be written`() async throws {
         let run = try await ShellRun(
             #""$0" call videoclub list-films --server \#(server.url) 2>&1 >/dev/full; echo $?"#
