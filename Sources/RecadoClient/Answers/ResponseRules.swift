@@ -7,10 +7,10 @@ public import RecadoHTTP
 /// The rules for reading a service's responses: accepted statuses, the path to the value, and
 /// errors.
 ///
-/// Rules can be set for all calls of a client (``Client/Settings/answers``), for an endpoint
-/// (``ForeignEndpoint/answers``) and for one call (``CallOptions/answers``). The call's rules take
-/// precedence over the endpoint's, and the endpoint's over the client's. A property that is `nil`
-/// leaves the decision to the next level, and finally to the default:
+/// Rules can be set for all calls of a client (``Client/Settings/responseRules``), for an endpoint
+/// (``ForeignEndpoint/responseRules``) and for one call (``CallOptions/responseRules``). The call's
+/// rules take precedence over the endpoint's, and the endpoint's over the client's. A property that
+/// is `nil` leaves the decision to the next level, and finally to the default:
 ///
 /// ```swift
 /// let client = try Client(base: "https://base.url.es") {
