@@ -24,6 +24,7 @@ extension CallCommand {
         try ConnectionOptions.checkPassword(to: address, arguments)
         let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
+        guard !name.isEmpty else { throw .usage("--user needs the name of a user") }
         var password = parts.count > 1 ? String(parts[1]) : nil
         // A dry run needs no password, because the shown request has its password masked.
         if password == nil, arguments.contains(dryRun) { password = "-" }

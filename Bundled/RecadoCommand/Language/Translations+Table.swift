@@ -112,6 +112,7 @@ enum Translations {
         "does the server have {}? Its paths begin with {}":
             "¿tiene el servidor {}? Sus rutas empiezan por {}",
         "Password of {}: ": "Contraseña de {}: ",
+        "--user needs the name of a user": "--user necesita el nombre de un usuario",
         "the password of {} is missing": "falta la contraseña de {}",
         "give it by --password-file, by $RECADO_PASSWORD or on a terminal":
             "se toma de --password-file, de $RECADO_PASSWORD o del terminal",

@@ -239,6 +239,12 @@ import Testing
             status: 2,
             message: "the password of ana is missing"
         ),
+        Refusal(
+            words: ["list", "--user", ""],
+            status: 2,
+            message: "--user needs the name of a user"
+        ),
+        Refusal(words: ["list", "--user", ":a"], status: 2, message: "--user needs the name"),
         Refusal(words: ["re"], status: 2, message: "“re” is ambiguous: rent, return"),
         Refusal(words: ["buy"], status: 2, message: "has no “buy”"),
     ])
