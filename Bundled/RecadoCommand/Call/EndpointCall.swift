@@ -44,7 +44,25 @@ struct EndpointCall<E: Endpoint>: Sendable {
         }
         try showHead(response.status, response.fields, on: terminal)
         guard E.Output.self != NoContent.self else { return }
-        try terminal.write(try text(of: response, in: format, on: terminal))
+        try terminal.write(try checkedText(of: response, in: format, on: terminal))
+    }
+
+    /// Returns the text of an answer.
+    ///
+    /// - Throws: The reason that it cannot be shown, with the note that a call which changes
+    ///   something was carried out, so that it is not repeated.
+    private func checkedText(
+        of response: TypedResponse<E.Output>,
+        in format: Format?,
+        on terminal: Terminal
+    ) throws(CommandError) -> String {
+        do throws(CommandError) {
+            return try text(of: response, in: format, on: terminal)
+        } catch {
+            guard !E.route.method.isSafe else { throw error }
+            let note: LocalizedText = "the call was carried out: \(response.status)"
+            throw CommandError(code: error.code, lines: error.lines + [note.description])
+        }
     }
 
     /// The path of the route, with the given values filled in.

@@ -48,6 +48,7 @@ enum Translations {
         "--timeout is a number of seconds from 0.001 to 86400, not “{}”":
             "--timeout debe ser un número de segundos de 0.001 a 86400, no “{}”",
         "--format is one of {}, not “{}”": "--format debe ser uno de {}, no “{}”",
+        "the call was carried out: {}": "la llamada se ha hecho: {}",
         "--columns: there is no “{}”; there is {}": "--columns: no hay “{}”; hay {}",
         "--columns and --format exclude each other": "--columns y --format se excluyen",
         "--dry-run: a WebSocket is not one request; leave --dry-run out":

@@ -163,6 +163,10 @@ import Testing
         #expect(one.output == "ID\n8\n")
         let unknown = try await run("videoclub", "list", "--columns", "id,colour")
         #expect(unknown.status == 2 && unknown.errors.contains("no “colour”; there is id, title"))
+        #expect(!unknown.errors.contains("the call was carried out"))
+        let score = ["--name", "Ana", "--total", "1", "--columns", "nope", "--server", server.url]
+        let made = try await ProgramRun(["scores", "new"] + score)
+        #expect(made.status == 2 && made.errors.contains("the call was carried out: 201 Created"))
         let both = try await run("videoclub", "list", "--columns", "id", "--format", "xml")
         #expect(both.status == 2)
     }
