@@ -15,7 +15,9 @@ import Synchronization
 /// is stopped and passed to a thread.
 final class LoopReaders: Sendable {
     /// A reader, which is lent to one thread at a time.
-    struct Loan: @unchecked Sendable {  // Nobody else gets it before it is back.
+    // Safe because a reader leaves the list when it is lent, and no other thread gets it until the
+    // thread that uses it has released it.
+    struct Loan: @unchecked Sendable {
         let reader: Reader
     }
 
