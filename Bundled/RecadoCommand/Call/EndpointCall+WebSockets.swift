@@ -27,8 +27,10 @@ extension EndpointCall {
             let heard = LastHeard()
             let sending = Task { try await send(to: socket, heard) }
             defer { sending.cancel() }
-            let messages = socket.messages(of: Value.self)
-            try await write(messages.map { heard.note($0) }, on: terminal)
+            try await OutputWatch.run {
+                let messages = socket.messages(of: Value.self)
+                try await write(messages.map { heard.note($0) }, on: terminal)
+            }
         } catch let failure as CommandError {
             throw failure
         } catch let error as WebSocketError {
