@@ -24,7 +24,6 @@ enum BackupCommand {
             "pg_dump --format=custom --file=\(file) \(place)"
         }
         guard DatabasePlace.isFile(place.place) else { throw place.missing }
-        try DatabasePlace(file).checkIsUnused(by: place)
         try await copy(place.place, to: file, replacing: arguments.contains(OutputFile.replace))
         try terminal.say("\(place.place) is copied to \(file)")
     }
@@ -82,7 +81,7 @@ enum BackupCommand {
         replacing: Bool,
         isCopy: Bool = false
     ) async throws(CommandError) {
-        try OutputFile.check(target, replacing: replacing)
+        try OutputFile.check(target, replacing: replacing, from: DatabasePlace(source))
         do throws(StoreError) {
             // If a copy were opened for writing, it would become a database with a separate log.
             let store =

@@ -53,7 +53,7 @@ enum ExportCommand {
                 }
             let place = try DatabasePlace(arguments)
             let replacing = arguments.contains(OutputFile.replace)
-            if let file { try check(file, replacing: replacing, with: place) }
+            if let file { try OutputFile.check(file, replacing: replacing, from: place) }
             let transfer = DataExport(table, format)
             let isShown = file == nil && terminal.isInteractive
             let count = try await place.open(for: .reading, telling: terminal) {
@@ -76,16 +76,6 @@ enum ExportCommand {
             }
             if let file { try terminal.write("\(count) written to \(file)\n") }
         }
-    }
-
-    /// Checks that an export may be written to a file.
-    private static func check(
-        _ file: String,
-        replacing: Bool,
-        with database: DatabasePlace
-    ) throws(CommandError) {
-        try OutputFile.check(file, replacing: replacing)
-        try DatabasePlace(file).checkIsUnused(by: database)
     }
 
     /// Reports that a shard contains only a part of the rows.

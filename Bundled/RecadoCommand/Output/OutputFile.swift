@@ -14,14 +14,21 @@ enum OutputFile {
     /// The option `--replace` of all commands that write files.
     static let replace = CommandOption("replace", about: "Replace what is there already.")
 
-    /// Checks that a file may be written.
+    /// Checks that a copy or an export of a database may be written to a file.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - replacing: True if an existing file may be replaced.
-    /// - Throws: A usage error for an existing file, or a failure if the folder does not exist.
-    static func check(_ path: String, replacing: Bool) throws(CommandError) {
+    ///   - database: The database.
+    /// - Throws: A usage error for an existing file or the database itself, or a failure if a
+    ///   database there is in use, or the folder does not exist.
+    static func check(
+        _ path: String,
+        replacing: Bool,
+        from database: DatabasePlace
+    ) throws(CommandError) {
         guard replacing || !DatabasePlace.isFile(path) else { throw exists(path) }
+        try DatabasePlace(path).checkIsUnused(by: database)
         try checkFolder(of: path)
     }
 
