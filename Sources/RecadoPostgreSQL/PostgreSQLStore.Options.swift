@@ -33,6 +33,9 @@ extension PostgreSQLStore {
         /// A quarter of this number is reserved for reads.
         public var waitingLimit: Int = 1_024
         /// The longest time that a call waits for a connection; five seconds by default.
+        ///
+        /// A call whose connection failed before it changed anything waits for another one until
+        /// this time has passed since the call was made, or for one second if that is later.
         public var acquisitionTimeout: Duration = .seconds(5)
         /// The longest time for connecting, without name resolution; ten seconds by default.
         ///

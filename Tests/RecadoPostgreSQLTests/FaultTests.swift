@@ -131,6 +131,31 @@ struct `A PostgreSQL store during faults` {
         }
     }
 
+    @Test func `the time on a connection that failed counts as waiting`() async throws {
+        let options = PostgreSQLStore.Options { options in
+            (options.acquisitionTimeout, options.maximumConnections) = (.seconds(3), 1)
+        }
+        try await withStore(options, on: server) { store, _ in
+            let ended = await withTaskGroup { group in
+                group.addTask {
+                    _ = await storeError { try await store.write { try $0.sleep(60) } }
+                    return "first"
+                }
+                try? await Task.sleep(for: .seconds(2))
+                group.addTask {
+                    _ = await storeError { try await store.write { try $0.sleep(0) } }
+                    return "second"
+                }
+                try? await Task.sleep(for: .milliseconds(500))
+                server.hang()
+                defer { server.resume() }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            // The first call was made two seconds before the second one.
+            #expect(ended == ["first", "second"])
+        }
+    }
+
     @Test func `a listener is notified of a gap after its connection was lost`() async throws {
         try await withStore(on: server) { store, _ in
             let films = try await store.notifications(on: "films")
@@ -255,5 +280,13 @@ struct `A PostgreSQL store during faults` {
             #expect(try await store.titles() == [])
             await witness.close()
         }
+    }
+}
+
+extension Transaction {
+    /// Waits in the server, in the first of two statements.
+    fileprivate func sleep(_ seconds: Int) throws(TransactionError<Failure>) {
+        _ = try execute("SELECT pg_sleep(\(seconds))")
+        _ = try execute("SELECT 1")
     }
 }

@@ -181,12 +181,21 @@ final class Pool: Sendable {
             state.lastRequest += 1
             return PoolState.RequestID(number: state.lastRequest)
         }
-        let deadline = clock.now + options.acquisitionTimeout
         // A call whose connection has failed is not interrupted again in favor of other calls.
         let isRead = call.kind == .read
         let use: PoolState.Use = isSlow ? .slowRead : isRead ? .bare : call.kind.use
+        let deadline = isSlow ? clock.now + options.acquisitionTimeout : secondDeadline(of: call)
         let waiting = WaitingCall(call: call, first: nil)
         perform(.requested(id, until: deadline, isFirst: true, for: use), waiting)
+    }
+
+    /// Returns the time until which a call whose connection failed may wait for another one.
+    ///
+    /// The time on the failed connection counts, because a silent server may have used up what the
+    /// caller is ready to wait. One second is always left for opening a connection.
+    private func secondDeadline(of call: PooledCall) -> Duration {
+        let left = options.acquisitionTimeout - call.start.duration(to: .now)
+        return clock.now + max(left, min(.seconds(1), options.acquisitionTimeout))
     }
 
     // MARK: - Events

@@ -8,6 +8,8 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     package let kind: Engine.Kind
     /// An identifier of the closure's result and error types; see ``closureType(of:_:)``.
     package let closureType: ObjectIdentifier
+    /// The time at which the call was made.
+    package let start = ContinuousClock.now
     private let body: @Sendable (Engine.Session) -> Bool
 
     /// Creates a call for which no caller waits yet.

@@ -91,8 +91,9 @@ package final class TemporaryPostgreSQL: Sendable {
     /// end.
     ///
     /// Each word on its input is an order: `stop` ends the server as a crash would, `start` starts
-    /// it again, `promote` turns a standby into a primary, `set` changes a setting, `create`
-    /// creates a database, and `pool` starts a pooler. The script confirms each order by a byte on
+    /// it again, `hang` cuts its connections and lets new ones wait until `resume`, `promote` turns
+    /// a standby into a primary, `set` changes a setting, `create` creates a database, and `pool`
+    /// starts a pooler. The script confirms each order by a byte on
     /// descriptor 3.
     private static let script = """
         programs=$1 folder=$2 primary=$3
@@ -132,6 +133,12 @@ package final class TemporaryPostgreSQL: Sendable {
             case $order in
             stop) kill_all ;;
             start) start ;;
+            hang)
+                children=$(pgrep -P "$server")
+                kill -STOP "$server"
+                kill -9 $children
+                ;;
+            resume) kill -CONT "$server" ;;
             promote) $user "$programs/pg_ctl" -D "$folder/data" -w promote 3>&- ;;
             pool)
                 printf '%s\\n' '[databases]' "* = host=$folder" '[pgbouncer]' \\
@@ -196,6 +203,12 @@ package final class TemporaryPostgreSQL: Sendable {
 
     /// Starts the server again, and returns when it accepts clients.
     package func restart() { _ = order("start") }
+
+    /// Cuts all connections; new ones are accepted, but not answered until ``resume()``.
+    package func hang() { _ = order("hang") }
+
+    /// Ends ``hang()``.
+    package func resume() { _ = order("resume") }
 
     /// Changes a setting of the server, such as `work_mem = '1MB'`, which takes effect a moment
     /// later.
