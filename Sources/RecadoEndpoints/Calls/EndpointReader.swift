@@ -63,6 +63,8 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     private let library: SchemaLibrary
     /// The schemas of the inputs, in the order of the inputs in `plan`.
     private let schemas: [PreparedSchema]
+    /// The schema of the input that is read as it arrives; `nil` if there is none.
+    private let streamed: PreparedSchema?
     /// The schema of a value that has the inputs as members.
     private let whole: PreparedSchema
 
@@ -70,6 +72,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         self.plan = plan
         self.library = library
         schemas = plan.inputs.map { PreparedSchema($0.schema, library) }
+        streamed = plan.inputs.firstIndex { $0.streamed != nil }.map { [schemas] in schemas[$0] }
         whole = PreparedSchema(Schema(.object(plan.members)), library)
     }
 
@@ -77,10 +80,9 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     ///
     /// - Throws: 422 with the positions of up to 100 refused inputs.
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
+        guard let streamed else { return try decode(inputs) }
         var inputs = inputs
-        if let index = plan.inputs.firstIndex(where: { $0.streamed != nil }) {
-            inputs.stream?.schema = schemas[index]
-        }
+        inputs.stream?.schema = streamed
         return try decode(inputs)
     }
 
@@ -110,7 +112,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         var refused: InputReadingError?
         if try compare(inputs, isThorough: false).errors.isEmpty {
             do {
-                return try E(from: IncomingDecoder(call: IncomingCall(inputs, plan)))
+                return try E(from: IncomingDecoder(call: IncomingCall(inputs, plan.inputs)))
             } catch let failure as InputReadingError {
                 refused = failure
             } catch let problem as ProblemDetails {
@@ -250,22 +252,29 @@ private struct InputReadingError: Error {
     let failure: CodingError
 }
 
-/// The inputs of a call and the layout of the endpoint, in a class because decoders and containers
+/// The inputs of a call as they arrived and as declared, in a class because decoders and containers
 /// that contain them are copied often.
 private final class IncomingCall {
     let inputs: IncomingInputs
-    let plan: EndpointLayout
+    let declared: [EndpointLayout.Input]
 
-    init(_ inputs: IncomingInputs, _ plan: EndpointLayout) {
+    init(_ inputs: IncomingInputs, _ declared: [EndpointLayout.Input]) {
         self.inputs = inputs
-        self.plan = plan
+        self.declared = declared
     }
 
     /// Returns the input of the property with the given name.
     func input(of property: String) -> EndpointLayout.Input? {
-        // An iteration over the inputs would copy each of them; a search by index copies only one.
-        let index = plan.inputs.indices.first { plan.inputs[$0].property == property }
-        return index.map { plan.inputs[$0] }
+        declared.first { $0.property == property }
+    }
+
+    /// Returns the document of the content if the input is the whole of it; `nil` for a stream, a
+    /// resource of JSON:API or the members of a message.
+    func content(of input: EndpointLayout.Input) -> Document? {
+        guard input.location == .content, inputs.members == nil, inputs.resources == nil,
+            input.streamed == nil || inputs.stream == nil
+        else { return nil }
+        return inputs.document(in: .content)
     }
 }
 
@@ -295,13 +304,26 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
     let call: IncomingCall
 
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { call.plan.inputs.compactMap { Key(stringValue: $0.property) } }
+    var allKeys: [Key] { call.declared.compactMap { Key(stringValue: $0.property) } }
 
     func contains(_ key: Key) -> Bool { call.input(of: key.stringValue) != nil }
 
     func decodeNil(forKey key: Key) -> Bool { false }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        // The usual content is read without an optional, whose type would be looked up.
+        if let input = call.input(of: key.stringValue), let content = call.content(of: input) {
+            do throws(CodingError) {
+                return try content.decode(type, .untyped)
+            } catch {
+                throw Self.failure(of: input, error)
+            }
+        }
+        return try other(type, forKey: key)
+    }
+
+    @inline(never)
+    private func other<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
         let message = "the input is missing"
         throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: message))
@@ -315,11 +337,9 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         if let members = call.inputs.members { return try member(type, input, of: members) }
         guard let document = call.inputs.document(in: input.location) else { return nil }
         do throws(CodingError) {
-            guard input.location != .content else {
-                if let resources = call.inputs.resources {
-                    return try resources.decode(type, at: "data")
-                }
-                return try document.decode(type, .untyped)
+            if let content = call.content(of: input) { return try content.decode(type, .untyped) }
+            if input.location == .content, let resources = call.inputs.resources {
+                return try resources.decode(type, at: "data")
             }
             if input.nestedNames != nil {
                 return try input.value(in: document)?.decode(type, .untyped)

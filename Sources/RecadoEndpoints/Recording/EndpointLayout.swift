@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// The inputs and the output of an endpoint, as declared.
 package struct EndpointLayout: Sendable {
-    /// An input of the endpoint.
-    package struct Input: Sendable {
+    /// An input of the endpoint; a class, because each request reads its inputs by it.
+    package final class Input: Sendable {
         /// The property's name.
         package let property: String
         /// The name on the wire; empty for the content.
@@ -23,11 +23,31 @@ package struct EndpointLayout: Sendable {
         package let nestedNames: [String]?
         /// The type that reads the input while it arrives; `nil` for an input that is read as
         /// a whole.
-        package var streamed: (any StreamedInput.Type)?
+        package let streamed: (any StreamedInput.Type)?
         /// The notation of a list, if it differs from the default.
-        package var lists: ParameterStyle.Lists?
+        package let lists: ParameterStyle.Lists?
         /// The resource type, if the value is a JSON:API resource.
-        package var resource: (any Resource.Type)?
+        package let resource: (any Resource.Type)?
+
+        fileprivate init<I: RecadoEndpoints.Input>(
+            _ type: I.Type,
+            named property: String,
+            _ schema: Schema,
+            isRequired: Bool,
+            streamed: (any StreamedInput.Type)?,
+            style: ParameterStyle?
+        ) {
+            self.property = property
+            wireName = EndpointLayout.wireName(of: property, in: I.location, style)
+            location = I.location
+            self.schema = schema
+            self.isRequired = isRequired
+            nestedNames = I.location == .query ? EndpointLayout.nestedNames(in: wireName) : nil
+            self.streamed = streamed
+            lists = style?.lists
+            let resources = OutgoingDocument.resources(of: I.Value.self)
+            resource = resources.flatMap { $0.isList ? nil : $0.model }
+        }
     }
 
     /// The inputs, in the order of the declaration.
@@ -209,21 +229,14 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ isRequired: Bool,
         _ streamed: (any StreamedInput.Type)?
     ) {
-        let style = notes.styles[key.stringValue]
-        let wireName = EndpointLayout.wireName(of: key.stringValue, in: I.location, style)
-        var input = EndpointLayout.Input(
-            property: key.stringValue,
-            wireName: wireName,
-            location: I.location,
-            schema: schema,
+        let input = EndpointLayout.Input(
+            type,
+            named: key.stringValue,
+            schema,
             isRequired: isRequired,
-            nestedNames: I.location == .query ? EndpointLayout.nestedNames(in: wireName) : nil
+            streamed: streamed,
+            style: notes.styles[key.stringValue]
         )
-        input.streamed = streamed
-        input.lists = style?.lists
-        if let resources = OutgoingDocument.resources(of: I.Value.self), !resources.isList {
-            input.resource = resources.model
-        }
         notes.inputs.append(input)
     }
 

@@ -33,8 +33,8 @@ public struct HostMiddleware: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        let name = HostName(request.authority)
         guard request.peer?.isSecure != true, context.origin != .forwarded,
+            case let name = HostName(request.authority),
             !name.isGeneric, !names.contains(name.text),
             // An in-process call may name the host that a proxy has forwarded for the current
             // request.

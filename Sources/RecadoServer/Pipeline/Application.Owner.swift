@@ -7,8 +7,8 @@ import RecadoHTTP
 
 extension Application {
     /// The properties of a service that are needed to answer requests for unknown paths below its
-    /// prefix.
-    struct Owner: Sendable {
+    /// prefix; a class, because requests look it up and would copy each property.
+    final class Owner: Sendable {
         let prefix: String
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
         /// The formats in which at least one of the service's endpoints answers.

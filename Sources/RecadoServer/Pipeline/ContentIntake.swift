@@ -9,6 +9,8 @@ struct ContentIntake: Sendable {
     private let content: EndpointLayout.Input?
     /// The formats in which the content may be sent; `nil` if any is accepted.
     private let formats: [Format]?
+    /// The formats by their media types as most clients write them, which then need no parsing.
+    private let common: [(type: String, format: ContentFormat)]
     /// The most bytes of content.
     let limit: Int
     /// True if the handler reads the content while it arrives, rather than afterwards.
@@ -17,7 +19,14 @@ struct ContentIntake: Sendable {
     init<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) {
         content = plan.content
         isStreamed = plan.content?.streamed != nil
-        formats = plan.content.map { $0.formats(among: E.formats) } ?? E.formats
+        let formats = plan.content.map { $0.formats(among: E.formats) } ?? E.formats
+        common = (formats ?? []).flatMap(\.accepted).compactMap { type in
+            guard let format = formats?.reading(type),
+                !format.isForResources || ResourceNegotiation.flaw(inContentType: type) == nil
+            else { return nil }
+            return (type.description, ContentFormat(format: format, mediaType: type))
+        }
+        self.formats = formats
         limit = E.contentLimit
     }
 
@@ -46,6 +55,7 @@ struct ContentIntake: Sendable {
                 es: "El contenido no lleva Content-Type."
             )
         }
+        if let common = common.first(where: { $0.type == value }) { return common.format }
         guard let type = MediaType(value) else {
             throw unsupported(
                 "The Content-Type is no media type.",
