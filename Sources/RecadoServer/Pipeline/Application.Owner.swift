@@ -34,13 +34,18 @@ extension Application {
             languages = LanguageChoice(service.languages)
         }
 
-        /// True if a path is the prefix or below it and, for a service with a raw handler, the raw
-        /// handler claims the path.
-        func owns(_ path: Substring) -> Bool {
-            guard path.utf8.starts(with: prefix.utf8) else { return false }
-            let rest = path.utf8.dropFirst(prefix.utf8.count)
-            guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return false }
-            return rawHandler?.owns(path) ?? true
+        /// True if the path of a request is the prefix or below it and, for a service with a raw
+        /// handler, the raw handler claims the path.
+        func owns(_ request: Request) -> Bool {
+            let (target, start) = (request.target.utf8Span.span, prefix.utf8Span.span)
+            guard target.count >= start.count else { return false }
+            for index in start.indices where target[index] != start[index] { return false }
+            guard
+                target.count == start.count
+                    || target[start.count] == UInt8(ascii: "/")
+                    || target[start.count] == UInt8(ascii: "?")
+            else { return false }
+            return rawHandler?.owns(request.path) ?? true
         }
     }
 }

@@ -45,8 +45,7 @@ final class ApplicationParts: Sendable {
 
     /// Returns the service whose prefix the path of a request begins with.
     func owner(of request: Request) -> Application.Owner? {
-        let path = request.path
-        return owners.first { $0.owns(path) }
+        owners.first { $0.owns(request) }
     }
 
     /// Returns the answer with a problem, in the form of the service whose prefix the path begins

@@ -41,9 +41,15 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
         submit: (StoreCall) -> Void,
         onCancel: @Sendable () -> Void = {}
     ) async throws(TransactionError<Failure>) -> Value {
-        let result = CallResult<Value, Failure>()
-        let call = StoreCall(kind, ObjectIdentifier(CallResult<Value, Failure>.self)) { session in
-            result.keep(body, in: session)
+        let result = CallResult<Result<Value, TransactionError<Failure>>>()
+        let call = StoreCall(kind, ObjectIdentifier(type(of: result))) { session in
+            do throws(TransactionError<Failure>) {
+                result.keep(.success(try body(session)))
+                return true
+            } catch {
+                result.keep(.failure(error))
+                return false
+            }
         }
         let refusal = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
@@ -54,7 +60,10 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
             onCancel()
         }
         if let refusal { throw .store(refusal) }
-        return try result.get()
+        guard let outcome = result.outcome else {
+            throw .store(StoreError(.misuse, "the call was answered before it ran"))
+        }
+        return try outcome.get()
     }
 
     /// Returns an identifier of a closure's result and error types.
@@ -62,7 +71,7 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
         of _: Value.Type,
         _: Failure.Type
     ) -> ObjectIdentifier {
-        ObjectIdentifier(CallResult<Value, Failure>.self)
+        ObjectIdentifier(CallResult<Result<Value, TransactionError<Failure>>>.self)
     }
 
     // MARK: - The connection's thread

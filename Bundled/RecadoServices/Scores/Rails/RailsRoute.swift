@@ -30,11 +30,11 @@ struct RailsRoute: Sendable {
     ///
     /// Slashes at the end are ignored, and several slashes in a row count as one.
     init?(path: Substring) {
-        var rest = path.utf8
-        guard let first = Self.segment(from: &rest) else { return nil }
-        let second = Self.segment(from: &rest)
-        let third = Self.segment(from: &rest)
-        guard Self.segment(from: &rest) == nil,
+        var end = 0
+        guard let first = Self.segment(of: path, after: &end) else { return nil }
+        let second = Self.segment(of: path, after: &end)
+        let third = Self.segment(of: path, after: &end)
+        guard Self.segment(of: path, after: &end) == nil,
             let (stem, ending) = Self.parts(of: third ?? second ?? first)
         else { return nil }
         self.ending = ending
@@ -53,13 +53,17 @@ struct RailsRoute: Sendable {
         (place, id) = (.edit, second)
     }
 
-    /// Removes the next segment from the rest of a path, and returns it.
-    private static func segment(from rest: inout Substring.UTF8View) -> Substring? {
-        let slash = UInt8(ascii: "/")
-        rest = rest.drop { $0 == slash }
-        let segment = rest.prefix { $0 != slash }
-        rest = rest[segment.endIndex...]
-        return segment.isEmpty ? nil : Substring(segment)
+    /// Returns the next segment of a path, and moves the offset to its end.
+    ///
+    /// This runs for every request to the application, so it reads bytes by their offsets.
+    private static func segment(of path: Substring, after end: inout Int) -> Substring? {
+        let (bytes, slash) = (path.utf8Span.span, UInt8(ascii: "/"))
+        while end < bytes.count, bytes[end] == slash { end += 1 }
+        let start = end
+        while end < bytes.count, bytes[end] != slash { end += 1 }
+        guard start < end else { return nil }
+        let first = path.utf8.index(path.startIndex, offsetBy: start)
+        return path[first..<path.utf8.index(first, offsetBy: end - start)]
     }
 
     /// Splits a segment at its dot into the stem and the ending; `nil` if the segment has several
