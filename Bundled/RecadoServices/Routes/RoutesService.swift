@@ -58,6 +58,7 @@ public struct RoutesService: Sendable {
         let base = publicBase
         collection.pageSize = collection.pageLimit
         collection.takesConditions = true
+        collection.isReadOnly = true
         collection.linkBase = base
         collection.implementation = [
             "version": "1.1",

@@ -23,6 +23,10 @@ extension OpenAPI {
         for collection in service.collections {
             do {
                 schemas[collection.resourceType] = try ResourceShape.resource(collection)
+                if !collection.rules.isReadOnly {
+                    schemas[ResourcePaths.newName(of: collection.resourceType)] =
+                        try ResourceShape.resource(collection, requiring: ["type"])
+                }
             } catch {
                 throw UndescribedType(reason: "\(error)")
             }
@@ -31,7 +35,7 @@ extension OpenAPI {
                 // has, because its description has more details.
                 var operations = item.objectValue ?? [:]
                 for (method, declared) in paths[path]?.objectValue ?? [:] {
-                    operations[method] = declared
+                    operations[method] = ResourcePaths.answeringJSON(declared)
                 }
                 paths[path] = .object(operations)
             }
@@ -54,42 +58,69 @@ private struct ResourcePaths {
         rules = collection.rules
     }
 
+    /// The name of the schema of a new resource, which need not have an identity.
+    static func newName(of type: String) -> String { "New-\(type)" }
+
     var items: [(path: String, item: Value)] {
+        let data: Value = ["$ref": .string("#/components/schemas/\(type)")]
+        let new: Value = ["$ref": .string("#/components/schemas/\(Self.newName(of: type))")]
         var items: [(path: String, item: Value)] = [
-            (rules.path, ["get": list, "post": operation("create", content: true, success: 201)]),
+            (rules.path, item(["get": list, "post": operation("create", new, success: 201)])),
             (
                 rules.path + "/{id}",
-                [
+                item([
                     "parameters": [Self.id],
-                    "get": operation("show", content: false, success: 200),
-                    "patch": operation("update", content: true, success: 200),
-                    "delete": operation("delete", content: false, success: 204),
-                ]
+                    "get": operation("show", success: 200),
+                    "patch": operation("update", data, success: 200),
+                    "delete": operation("delete", success: 204),
+                ])
             ),
         ]
         for relationship in rules.relationships {
             let name = relationship.name
+            let data = Self.linkage(to: relationship)
             var linkage: Value.Object = [
                 "parameters": [Self.id],
-                "get": operation("show-\(name)-links", content: false, success: 200),
-                "patch": operation("replace-\(name)", content: true, success: 204),
+                "get": operation("show-\(name)-links", success: 200),
+                "patch": operation("replace-\(name)", data, success: 204),
             ]
             if relationship.isList {
-                linkage["post"] = operation("add-\(name)", content: true, success: 204)
-                linkage["delete"] = operation("remove-\(name)", content: true, success: 204)
+                linkage["post"] = operation("add-\(name)", data, success: 204)
+                linkage["delete"] = operation("remove-\(name)", data, success: 204)
             }
-            items.append(("\(rules.path)/{id}/relationships/\(name)", .object(linkage)))
+            items.append(("\(rules.path)/{id}/relationships/\(name)", item(linkage)))
             items.append(
                 (
                     "\(rules.path)/{id}/\(name)",
                     [
                         "parameters": [Self.id],
-                        "get": operation("show-\(name)", content: false, success: 200),
+                        "get": operation("show-\(name)", success: 200),
                     ]
                 )
             )
         }
         return items
+    }
+
+    /// Returns the operations at an address; of a collection that never changes only those that
+    /// read.
+    private func item(_ operations: Value.Object) -> Value {
+        guard rules.isReadOnly else { return .object(operations) }
+        let reading = operations.filter { ["parameters", "get"].contains($0.key) }
+        return .object(Value.Object(reading))
+    }
+
+    /// Returns the schema of the identifiers that a relationship refers to.
+    private static func linkage(to relationship: CollectionRules.Relationship) -> Value {
+        let identifier: Value.Object = [
+            "type": "object",
+            "required": ["type", "id"],
+            "properties": [
+                "type": ["const": .string(relationship.target)], "id": ["type": "string"],
+            ],
+        ]
+        if relationship.isList { return ["type": "array", "items": .object(identifier)] }
+        return ["oneOf": [.object(identifier), ["type": "null"]]]
     }
 
     private var list: Value {
@@ -112,22 +143,31 @@ private struct ResourcePaths {
                 "At most \(rules.pageLimit); \(rules.pageSize) by default."
             )
         )
-        var operation = operation("list", content: false, success: 200).objectValue ?? [:]
+        var operation = operation("list", success: 200).objectValue ?? [:]
         operation["parameters"] = .array(parameters)
         return .object(operation)
     }
 
-    private func operation(_ verb: String, content: Bool, success: Int) -> Value {
+    /// Returns the description of an operation.
+    ///
+    /// - Parameters:
+    ///   - verb: The beginning of the operation's name.
+    ///   - content: The schema of the `data` that a request contains; `nil` without content.
+    ///   - success: The status of a successful answer.
+    /// - Returns: The description.
+    private func operation(_ verb: String, _ content: Value? = nil, success: Int) -> Value {
         var operation: Value.Object = ["operationId": .string("\(verb)-\(type)")]
-        let media = MediaType.jsonAPI.description
         let resource: Value = ["$ref": .string("#/components/schemas/\(type)")]
         let isList = verb == "list"
         let data: Value = isList ? ["type": "array", "items": resource] : resource
         let document: Value = ["type": "object", "properties": ["data": data]]
-        if content {
+        if let content {
+            let document: Value = [
+                "type": "object", "required": ["data"], "properties": ["data": content],
+            ]
             operation["requestBody"] = [
                 "required": true,
-                "content": .object([media: ["schema": ["type": "object"]]]),
+                "content": .object([MediaType.jsonAPI.description: ["schema": document]]),
                 "x-content-limit": .number(.init(rules.contentLimit)),
             ]
         }
@@ -137,14 +177,39 @@ private struct ResourcePaths {
         let isOfResource = ["list", "create", "show", "update"].contains(verb)
         if success != 204 {
             let schema: Value = isOfResource ? document : ["type": "object"]
-            answer["content"] = .object([media: ["schema": schema]])
+            answer["content"] = Self.answer(["schema": schema])
         }
         let refusal: Value = [
-            "description": "A refusal",
-            "content": .object([media: ResourceShape.errorsReference]),
+            "description": "A refusal", "content": Self.answer(ResourceShape.errorsReference),
         ]
         operation["responses"] = .object(["\(success)": .object(answer), "default": refusal])
         return .object(operation)
+    }
+
+    /// Returns the content of an answer in JSON:API; clients that prefer `application/json` get the
+    /// same document by that name.
+    private static func answer(_ schema: Value) -> Value {
+        .object([MediaType.jsonAPI.description: schema, MediaType.json.description: schema])
+    }
+
+    /// Returns a declared operation with the answers in `application/json` that a collection gives
+    /// in its place.
+    static func answeringJSON(_ operation: Value) -> Value {
+        guard var members = operation.objectValue, let responses = members["responses"]?.objectValue
+        else { return operation }
+        members["responses"] = .object(
+            Value.Object(
+                responses.map { status, response in
+                    let schema = response["content"]?[MediaType.jsonAPI.description]
+                    guard let schema, var response = response.objectValue else {
+                        return (status, response)
+                    }
+                    response["content"] = answer(schema)
+                    return (status, .object(response))
+                }
+            )
+        )
+        return .object(members)
     }
 
     private static let id: Value = [

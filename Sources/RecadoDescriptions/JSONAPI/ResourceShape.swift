@@ -10,14 +10,23 @@ enum ResourceShape {
     // MARK: - Resources
 
     /// Returns the schema of a resource of a collection.
-    static func resource(_ collection: any ServedCollection) throws -> Value {
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - names: The members that every resource has; a new one has no identity.
+    /// - Returns: The schema.
+    /// - Throws: The error of a field that cannot be recorded.
+    static func resource(
+        _ collection: any ServedCollection,
+        requiring names: [Value] = ["type", "id"]
+    ) throws -> Value {
         let recorder = SchemaRecorder()
         let fields = try collection.recordedFields(with: recorder)
         return resource(
             collection.resourceType,
             fields,
             recorder.library,
-            requiring: ["type", "id"]
+            requiring: names
         ) {
             collection.rules.relationship($0.name) != nil
         }

@@ -36,6 +36,9 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     public var includeCount = 16
     /// The maximum size of content in bytes; 65,536 by default.
     public var contentLimit = 65_536
+    /// True if resources never change: requests that would change them are refused with 405, and
+    /// descriptions do not list them; `false` by default.
+    public var isReadOnly = false
     /// The callers that may change resources; anyone by default.
     public var writer: any Caller.Type = Anyone.self
     /// The format of documents; strict about names by default.

@@ -51,6 +51,7 @@ package struct CollectionRules: Sendable {
     package let contentLimit: Int
     package let paging: ResourcePaging
     package let relationships: [Relationship]
+    package let isReadOnly: Bool
     package let takesClientIDs: Bool
     package let takesConditions: Bool
     package let linkBase: String
@@ -87,6 +88,7 @@ extension ResourceCollection: ServedCollection {
             relationships: relationships.map {
                 CollectionRules.Relationship(name: $0.name, target: $0.target, isList: $0.isList)
             },
+            isReadOnly: isReadOnly,
             takesClientIDs: takesClientIDs,
             takesConditions: takesConditions,
             linkBase: linkBase,

@@ -227,7 +227,8 @@ struct ResourceHandler: WaitingHandler {
 
     /// Returns the methods that an address supports.
     private func methods(_ relationship: CollectionRules.Relationship?) -> [Method] {
-        switch place {
+        if rules.isReadOnly { return [.get] }
+        return switch place {
         case .collection: [.get, .post]
         case .resource: [.get, .patch, .delete]
         case .related: [.get]

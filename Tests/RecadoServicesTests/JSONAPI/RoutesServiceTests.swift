@@ -239,8 +239,34 @@ private struct PlainRoute: Decodable {
                 "sort", "page[offset]", "page[limit]",
             ]
         )
-        #expect(list?["post"] != nil)
         let one = paths?["/node/scity_route/{id}"]
-        #expect(one?[path: "get.operationId"] == "show" && one?["patch"] != nil)
+        #expect(one?[path: "get.operationId"] == "show")
+        let content = list?[path: "get.responses.200.content"]?.objectValue
+        #expect(content?["application/vnd.api+json"] != nil)
+        let named = paths?["/taxonomy_term/route_category"]?[path: "get.responses.200.content"]
+        #expect(named?.objectValue?["application/json"] != nil)
+    }
+
+    @Test func `requests that would change something are refused, and not described`() async throws
+    {
+        let service = RoutesService(publicBase: "https://town.example").service
+        for item in try OpenAPI(service).value["paths"]?.objectValue ?? [:] {
+            let operations = (item.value.objectValue ?? [:]).map(\.key)
+            #expect(Set(operations).isSubset(of: ["get", "parameters"]), "\(item.key)")
+        }
+        for (method, target) in [
+            (Method.post, path), (.patch, path + "/1"), (.delete, path + "/1"),
+        ] {
+            let request = Request(
+                method: method,
+                authority: "town.example",
+                target: target,
+                fields: [.contentType: "application/vnd.api+json"],
+                content: Content("{}")
+            )
+            let response = try await application().respond(to: request)
+            #expect(response.status == .methodNotAllowed)
+            #expect(response.fields[.allow] == "GET, HEAD, OPTIONS")
+        }
     }
 }
