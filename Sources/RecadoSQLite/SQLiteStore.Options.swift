@@ -46,10 +46,10 @@ extension SQLiteStore {
         public var applicationID: Int32 = 0x5265_6361
         /// True to open an existing file only for reading; `false` by default.
         ///
-        /// This also opens a database on media that cannot be written, unless a killed server left
-        /// a log (`-wal`) beside the file without the log's index (`-shm`). If another program then
-        /// writes to the file, as the host of a container may, reads fail with `replaced` until the
-        /// file is opened again.
+        /// This also opens a database on media or in a folder that cannot be written, unless a
+        /// killed server left a log (`-wal`) beside the file without the log's index (`-shm`). If
+        /// another program then writes to the file, as the host of a container may, reads fail with
+        /// `replaced` until the file is opened again.
         public var isReadOnly: Bool = false
         /// The mean duration, in nanoseconds, up to which an event loop runs reads itself.
         ///

@@ -110,6 +110,13 @@ enum DatabaseFile {
         return unsafe statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
     }
 
+    /// True if no file can be created beside the file, because this process may not write in its
+    /// folder.
+    static func isInReadOnlyFolder(_ path: String) -> Bool {
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
+        return unsafe faccessat(AT_FDCWD, String(folder), W_OK, AT_EACCESS) != 0
+    }
+
     static func remove(_ path: String) {
         _ = unsafe unlink(path)
     }

@@ -4,8 +4,8 @@
 /// The place where a database is stored.
 enum DatabaseLocation: Sendable, Equatable {
     case file(String)
-    /// A file on a file system that is read-only on this machine; ``UnchangedFile`` detects changes
-    /// that others make.
+    /// A file on a file system that is read-only on this machine, or in a folder in which this
+    /// process may not write; ``UnchangedFile`` detects changes that others make.
     case readOnlyMedia(String)
     case memory
 
@@ -13,7 +13,9 @@ enum DatabaseLocation: Sendable, Equatable {
     static func forReading(_ path: String) -> DatabaseLocation {
         // If a log exists, SQLite must read it as well. If the file is opened normally, SQLite
         // reads the log, or reports the reason why it cannot.
-        DatabaseFile.isOnReadOnlyMedia(path) && !DatabaseFile.exists(path + "-wal")
+        let isReadOnly =
+            DatabaseFile.isOnReadOnlyMedia(path) || DatabaseFile.isInReadOnlyFolder(path)
+        return isReadOnly && !DatabaseFile.exists(path + "-wal")
             ? .readOnlyMedia(path) : .file(path)
     }
 
