@@ -55,6 +55,8 @@ def short_addresses(stage):
         assert stage.path() == f"/apps/{name}"
     icon = stage.context.request.get(stage.recado.base + "/favicon.ico")
     assert icon.status == 200 and icon.headers["content-type"] == "image/png"
+    robots = stage.context.request.get(stage.recado.base + "/robots.txt")
+    assert "Disallow: /apps/preferences" in robots.text()
     # Programs are told that there is nothing.
     answer = stage.context.request.get(stage.recado.base + "/videoclub", headers={"Accept": "application/json"})
     assert answer.status == 404

@@ -219,6 +219,7 @@ struct HostedServices: Sendable {
         }
         let forPeople = apps.map { apps in
             pages["/favicon.ico"] = Apps.icon
+            pages["/robots.txt"] = Apps.robots
             // The path `/game` belongs to a WebSocket of the scores service.
             for app in apps.identities where app.name != "game" {
                 let link = AppLink(app: app, apps: apps)

@@ -175,4 +175,16 @@ public struct Apps: Sendable {
         response.fields[.cacheControl] = "public, max-age=86400"
         return response
     }
+
+    /// The response to requests for `/robots.txt` (RFC 9309): programs that follow links leave out
+    /// those to preferences, which each page has and which lead back to it.
+    public static var robots: Response {
+        Response(
+            status: .ok,
+            fields: [
+                .contentType: "text/plain; charset=utf-8", .cacheControl: "public, max-age=86400",
+            ],
+            content: Content("User-agent: *\nDisallow: \(CommonRoutes.preferencesPath)\n")
+        )
+    }
 }
