@@ -18,6 +18,7 @@ struct RecadoCommand {
     static let version = ProjectTemplate.version
 
     nonisolated static func main() async {
+        StandardDescriptors.fill()
         // Lets a write to a closed pipe or socket fail instead of ending the process.
         _ = signal(SIGPIPE, SIG_IGN)
         // Lets a write beyond the file size limit fail as well, so that the command can remove the
@@ -25,9 +26,9 @@ struct RecadoCommand {
         _ = signal(SIGXFSZ, SIG_IGN)
         SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()
-        let words = Array(CommandLine.arguments.dropFirst())
-        ArgumentMask.hideSecrets()
         do throws(CommandError) {
+            let words = try CommandLineWords.all()
+            ArgumentMask.hideSecrets()
             try await Command.root().run(words, on: terminal)
         } catch {
             for line in error.lines { terminal.complain(line) }

@@ -84,6 +84,9 @@ extension EndpointCall {
     func format() throws(CommandError) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
         guard columns == nil else { throw .usage("--columns and --format exclude each other") }
+        guard !arguments.contains(CallCommand.json) else {
+            throw .usage("--json and --format exclude each other")
+        }
         let formats = E.isStream ? [.json] : E.responseFormats
         guard let format = formats.first(where: { $0.pathExtension == name }) else {
             let known = formats.map(\.pathExtension).joined(separator: ", ")

@@ -26,8 +26,9 @@ enum ExportCommand {
         "export",
         "Writes data of the database to a file, or to standard output.",
         detail: """
-            What is exported can be imported as it was. A file has its name once it is whole. On a terminal, \
-            characters that could command it are shown as \\u001b and the like.
+            What is exported can be imported as it was; films need their owners, whom 'recado user add' \
+            makes in a new database. A file has its name once it is whole. On a terminal, characters that \
+            could command it are shown as \\u001b and the like.
             """,
         options: [format, OutputFile.replace, ServeCommand.database],
         noun: "table",

@@ -175,6 +175,11 @@ enum ImportCommand {
                 "\(file): texts are UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' makes it so"
             terminal.note(advice.description)
         }
+        if report.refusals.contains(where: { $0.reason == ImportRefusal.missingMember }) {
+            let advice: LocalizedText =
+                "\(file): films need their owners; 'recado user add' makes a member"
+            terminal.note(advice.description)
+        }
         if !report.unknownColumns.isEmpty {
             let names = report.unknownColumns.joined(separator: ", ")
             terminal.note("\(file): passed over the columns \(names)")

@@ -238,13 +238,15 @@ extension Translations {
         "Writes data of the database to a file, or to standard output.":
             "Escribe datos de la base de datos en un fichero o en la salida estándar.",
         """
-        What is exported can be imported as it was. A file has its name once it is whole. On a terminal, \
-        characters that could command it are shown as \\u001b and the like.
+        What is exported can be imported as it was; films need their owners, whom 'recado user add' \
+        makes in a new database. A file has its name once it is whole. On a terminal, characters that \
+        could command it are shown as \\u001b and the like.
         """:
             """
-        Lo que se exporta se puede importar tal como estaba. Un fichero recibe su nombre cuando está \
-        completo. En un terminal, los caracteres que podrían darle órdenes se muestran como \\u001b y \
-        similares.
+        Lo que se exporta se puede importar tal como estaba; las películas necesitan a sus dueños, a \
+        quienes 'recado user add' da de alta en una base de datos nueva. Un fichero recibe su nombre \
+        cuando está completo. En un terminal, los caracteres que podrían darle órdenes se muestran como \
+        \\u001b y similares.
         """,
         "The format; by default that of the file's ending, and CSV on standard output.":
             """

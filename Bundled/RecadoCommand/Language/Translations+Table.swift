@@ -51,6 +51,7 @@ enum Translations {
         "the call was carried out: {}": "la llamada se ha hecho: {}",
         "--columns: there is no “{}”; there is {}": "--columns: no hay “{}”; hay {}",
         "--columns and --format exclude each other": "--columns y --format se excluyen",
+        "--json and --format exclude each other": "--json y --format se excluyen",
         "--dry-run: a WebSocket is not one request; leave --dry-run out":
             "--dry-run: un WebSocket no es una sola petición; quita --dry-run",
         "{} is longer than the {} bytes that are taken": "{} pasa de los {} bytes que se admiten",
@@ -184,6 +185,8 @@ enum Translations {
             "{} es una base de datos en uso, o no se cerró",
         "the ending of {} tells no format": "la terminación de {} no dice ningún formato",
         "say --format with one of {}": "di --format con uno de {}",
+        "{}: films need their owners; 'recado user add' makes a member":
+            "{}: las películas necesitan a sus dueños; 'recado user add' da de alta a un socio",
         "{}: texts are UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' makes it so":
             "{}: los textos son UTF-8; 'iconv -f ISO-8859-1 -t UTF-8' los convierte",
         "expected exactly one of --openapi, --wsdl and --json":

@@ -48,7 +48,7 @@ extension ServeSettings {
             }
             let publicURL = arguments[ServeCommand.publicURL].flatMap { try? URI($0) }
             hosts =
-                (arguments.values[ServeCommand.allowedHost.name] ?? [])
+                try Self.allowedHosts(arguments)
                 + [publicURL?.host].compactMap(\.self) + ServeSettings.hostNames
             strictTransport =
                 arguments.contains(ServeCommand.strictTransport)
@@ -58,6 +58,16 @@ extension ServeSettings {
                 includesLoopback: names.contains("loopback"),
                 fields: arguments.contains(ServeCommand.forwarded) ? .forwarded : .xForwarded
             )
+        }
+
+        private static func allowedHosts(
+            _ arguments: ParsedArguments
+        ) throws(CommandError) -> [String] {
+            let hosts = arguments.values[ServeCommand.allowedHost.name] ?? []
+            if let host = hosts.first(where: { (try? URI("http://\($0)"))?.host != $0 }) {
+                throw .usage("--allowed-host is a host name without a port, not “\(host)”")
+            }
+            return hosts
         }
     }
 }

@@ -206,6 +206,40 @@ import Testing
         #expect(full.output == "1\n")
     }
 
+    @Test func `a film whose owner is no member is refused with advice`() async throws {
+        let file = try write("title,year,director,owner\nAlien,1979,Scott,ana\n", to: "films.csv")
+        let refused = try await run("import", "videoclub", file)
+        #expect(refused.status == 4)
+        #expect(refused.errors.contains("owner “ana”: there is no member of this name\n"))
+        #expect(
+            refused.errors.contains("films need their owners; 'recado user add' makes a member")
+        )
+        #expect(try await run("user", "add", "ana", input: "secreta").status == 0)
+        #expect(try await run("import", "videoclub", file).status == 0)
+    }
+
+    @Test func `a database in a folder that may not be written is read`() async throws {
+        let file = try write("name,total\nAna,1\n", to: "scores.csv")
+        #expect(try await run("import", "scores", file).status == 0)
+        // The superuser may write everywhere, so the program runs as another user then.
+        let other = "setpriv --reuid=65534 --regid=65534 --clear-groups"
+        let script = """
+            cp "$0" '\(folder.path)' && cd '\(folder.path)' && chmod 644 a.sqlite && chmod 555 .
+            [ "$(id -u)" = 0 ] && other='\(other)'
+            $other ./recado export scores --database a.sqlite
+            $other ./recado import scores scores.csv --database a.sqlite 2>&1
+            echo $?
+            ls
+            chmod 755 .
+            """
+        let run = try await ShellRun(script)
+        let lines = run.output.split(whereSeparator: \.isNewline).map(String.init)
+        #expect(lines.count == 7 && lines[1].hasPrefix("1,Ana,1,"), "\(run.output)")
+        #expect(lines[2].hasPrefix("recado: a.sqlite may not be written: "))
+        #expect(lines[2].hasSuffix("is in a folder that may not be written"))
+        #expect(lines[3...] == ["1", "a.sqlite", "recado", "scores.csv"])
+    }
+
     @Test func `a database in use is not replaced`() async throws {
         #expect(try await run("user", "add", "marta", input: "secreta").status == 0)
         let copy = folder.file("copy.sqlite")

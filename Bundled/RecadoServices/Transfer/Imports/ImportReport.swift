@@ -16,6 +16,9 @@ struct ImportError: Error, Sendable, Hashable {
 
 /// A refused record of a file, with its position.
 public struct ImportRefusal: Sendable, Hashable, Codable {
+    /// The reason for the refusal of a film whose owner is no member.
+    public static let missingMember = "there is no member of this name"
+
     /// The line in which the record begins, from 1.
     public let line: Int
     /// The column, if a single column is the cause.

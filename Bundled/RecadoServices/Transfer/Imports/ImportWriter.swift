@@ -115,7 +115,7 @@ struct ImportWriter: ~Copyable {
             throw ImportError("the film has no owner, and none is given for all", column: "owner")
         }
         guard let id = members[given.lowercased()] else {
-            throw ImportError("there is no member of this name", column: "owner", value: given)
+            throw ImportError(ImportRefusal.missingMember, column: "owner", value: given)
         }
         return id
     }
