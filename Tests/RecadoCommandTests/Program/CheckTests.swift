@@ -99,7 +99,9 @@ import Testing
         let words = ["check", "--unsafe", "--user", "test123:test123"]
         let run = try await ProgramRun(words + Self.patience + ["\(server.url)/\(service)"])
         #expect(run.status == 0, "\(run.output)\(run.errors)")
-        #expect(run.output.contains("unknown content is refused with 415"))
+        // The routes are read-only, so no request to them has content.
+        let takesContent = run.output.contains("unknown content is refused with 415")
+        #expect(takesContent == (service != "routes"))
     }
 
     @Test func `reports the rules a careless service breaks, and calls no other host`() async throws
