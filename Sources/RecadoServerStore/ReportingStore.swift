@@ -118,7 +118,7 @@ public struct ReportingStore: Sendable {
 
     /// Records that the request writes, so that its later reads include the write.
     @usableFromInline
-    func noteWrite() { ClientReads.current(in: store)?.session.noteWrite() }
+    func noteWrite() { ClientReads.noteWrite(to: store) }
 
     /// True if the store failed; false for the handler's own failure.
     @usableFromInline

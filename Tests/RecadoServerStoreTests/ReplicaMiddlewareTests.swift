@@ -178,6 +178,40 @@ struct `Standby databases for requests` {
         await control.close()
     }
 
+    @Test func `of several databases set a cookie only for the database that was written`()
+        async throws
+    {
+        let address = try primary.makeDatabase()
+        let replica = address.replacing(primary.folder, with: standby.folder)
+        let options = PostgreSQLStore.Options { $0.replicaAddress = replica }
+        let other = try await PostgreSQLStore.open(address, options: options)
+        for store in [store, other] {
+            try await store.execute("CREATE TABLE IF NOT EXISTS note (text TEXT)")
+        }
+        let stores = ["a": ReportingStore(store) { _ in }, "b": ReportingStore(other) { _ in }]
+        var service = Service(Self.api("notes", [AddNote.self]))
+        service.serve { (call: AddNote) async throws(HandlerError<Never>) -> [String] in
+            _ = try await stores[call.text]?.write { transaction throws(TransactionError<Never>) in
+                try transaction.execute("INSERT INTO note VALUES (\(call.text))")
+            }
+            return []
+        }
+        var shared = Application.Options()
+        shared.middleware.append(ReplicaMiddleware(store))
+        shared.middleware.append(ReplicaMiddleware(other, cookie: "log-position-2"))
+        let application = try Application([service], options: shared)
+        func cookies(_ text: String) async -> [String] {
+            let request = Request(method: .post, target: "/notes/\(text)")
+            let response = await application.respond(to: request)
+            return response.fields[values: .setCookie].map { String($0.prefix { $0 != "=" }) }
+        }
+        #expect(await cookies("a") == ["log-position"])
+        #expect(await cookies("b") == ["log-position-2"])
+        // A request that was carried out before writes nothing; it needs the position of either.
+        #expect(await Set(cookies("nothing")) == ["log-position", "log-position-2"])
+        for store in [store, other, control] { await store.close() }
+    }
+
     @Test func `accept log positions only in their canonical form`() {
         let position = LogPosition(timeline: 26, offset: 0x1_6B37_4D8)
         #expect("\(position)" == "1A-16B374D8")

@@ -26,15 +26,21 @@ struct DatabasePlace: Sendable, Hashable {
     /// The URL of standbys, for reads that may return outdated data.
     var replica: String?
 
-    /// The URLs of additional databases (shards), each of which contains a part of the scores and
-    /// posts.
-    var shards: [String] = []
+    /// Additional databases (shards), each of which contains a part of the scores and posts.
+    var shards: [DatabasePlace] = []
 
     /// The location without a password, for messages.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
 
     /// The locations of this database and its shards, without passwords.
-    var allShown: [String] { [shown] + shards.map { DatabasePlace($0).shown } }
+    var allShown: [String] { [shown] + shards.map(\.shown) }
+
+    /// The numbers of the databases with standbys; this database has the number 1, and its shards
+    /// follow.
+    var replicatedNumbers: [Int] {
+        let all = [self] + shards
+        return all.indices.filter { all[$0].replica != nil }.map { $0 + 1 }
+    }
 
     /// True if the database is on a PostgreSQL server, not in an SQLite file.
     var isServer: Bool { Self.isServer(place) }
@@ -51,47 +57,61 @@ struct DatabasePlace: Sendable, Hashable {
         DatabasePlace(try DataFolder.database())
     }
 
-    /// Returns an additional URL of the database, such as that of its standbys, from an option or,
-    /// for the default database, from the environment.
-    private func address(
+    /// Returns the URLs in an option that may be given several times or, for the default database,
+    /// in the environment, where blanks separate them.
+    private func addresses(
         _ option: CommandOption,
         _ variable: String,
         _ arguments: ParsedArguments
-    ) throws(CommandError) -> String? {
+    ) throws(CommandError) -> [String] {
         let isNamed = arguments[ServeCommand.database] != nil
-        let named = arguments[option] ?? (isNamed ? nil : Environment[variable])
-        guard let address = named else { return nil }
-        guard isServer, Self.isServer(address) else {
+        let usual = isNamed ? nil : Environment[variable]
+        let given = arguments.all(option)
+        let addresses = given.isEmpty ? (usual ?? "").split(separator: " ").map(String.init) : given
+        guard addresses.isEmpty || isServer, addresses.allSatisfy(Self.isServer) else {
             throw .usage(
                 "--\(option.name) and --database need addresses that begin with postgresql://"
             )
         }
-        return address
+        return addresses
     }
 
-    /// Returns the URLs of the shards from options or, for the default database, from the
-    /// environment.
-    private func shards(_ arguments: ParsedArguments) throws(CommandError) -> [String] {
-        let isNamed = arguments[ServeCommand.database] != nil
-        let usual = isNamed ? nil : Environment["RECADO_DATABASE_SHARDS"]
-        let given = arguments.all(ServeCommand.shard)
-        let shards = given.isEmpty ? (usual ?? "").split(separator: " ").map(String.init) : given
-        guard shards.isEmpty || isServer, shards.allSatisfy(Self.isServer) else {
-            throw .usage("--shard and --database need addresses that begin with postgresql://")
-        }
+    /// Returns the shards from options or, for the default database, from the environment.
+    private func shards(_ arguments: ParsedArguments) throws(CommandError) -> [DatabasePlace] {
+        let shards = try addresses(ServeCommand.shard, "RECADO_DATABASE_SHARDS", arguments)
         guard shards.count < ShardKey.slots else {
             throw .usage("there can be 63 shards beside the database, not \(shards.count)")
         }
-        return shards
+        return shards.map(DatabasePlace.init)
+    }
+
+    /// Sets an additional URL of each database, such as that of its standbys: the first is that of
+    /// the database itself, the others are those of the shards.
+    private mutating func set(
+        _ property: WritableKeyPath<DatabasePlace, String?>,
+        to option: CommandOption,
+        _ variable: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) {
+        let addresses = try addresses(option, variable, arguments)
+        guard addresses.count <= shards.count + 1 else {
+            throw .usage(
+                "--\(option.name) has \(addresses.count) addresses for \(shards.count + 1) databases"
+            )
+        }
+        self[keyPath: property] = addresses.first
+        for (index, address) in addresses.dropFirst().enumerated() {
+            shards[index][keyPath: property] = address
+        }
     }
 
     /// Creates the location from the arguments or the environment; `nil` if they name no database.
     init?(naming arguments: ParsedArguments) throws(CommandError) {
         let named = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
         place = named ?? ""
-        direct = try address(ServeCommand.directDatabase, "RECADO_DATABASE_DIRECT", arguments)
-        replica = try address(ServeCommand.replica, "RECADO_DATABASE_REPLICA", arguments)
         shards = try shards(arguments)
+        try set(\.direct, to: ServeCommand.directDatabase, "RECADO_DATABASE_DIRECT", arguments)
+        try set(\.replica, to: ServeCommand.replica, "RECADO_DATABASE_REPLICA", arguments)
         guard let named else { return nil }
         guard !named.isEmpty else { throw .usage("--database needs the name of a file") }
     }
@@ -197,8 +217,8 @@ struct DatabasePlace: Sendable, Hashable {
         guard isServer else { return stores }
         var place = self
         do {
-            for address in shards {
-                place = DatabasePlace(address)
+            for shard in shards {
+                place = shard
                 stores.append(try await place.open(for: .making))
             }
             place = self
@@ -254,7 +274,7 @@ struct DatabasePlace: Sendable, Hashable {
 
     /// Returns the failure to report for shards at wrong positions.
     private func failure(_ error: ShardError) -> CommandError {
-        let database = error.place == 0 ? self : DatabasePlace(shards[error.place - 1])
+        let database = error.place == 0 ? self : shards[error.place - 1]
         return switch error {
         case .moved:
             .failed(

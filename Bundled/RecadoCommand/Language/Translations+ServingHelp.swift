@@ -47,19 +47,21 @@ extension Translations {
         """,
         """
         The database server's own address, where --database is that of a pooler such as PgBouncer in transaction \
-        mode; $RECADO_DATABASE_DIRECT by default.
+        mode; $RECADO_DATABASE_DIRECT by default. With --shard, given once for each database in the same order.
         """:
             """
         La dirección del propio servidor de la base de datos, si --database es la de un intermediario como \
-        PgBouncer en modo de transacciones; por omisión $RECADO_DATABASE_DIRECT.
+        PgBouncer en modo de transacciones; por omisión $RECADO_DATABASE_DIRECT. Con --shard se da una vez \
+        por cada base de datos, en el mismo orden.
         """,
         """
         The address of standbys of --database, which answer reads that may be some seconds old; \
-        $RECADO_DATABASE_REPLICA by default.
+        $RECADO_DATABASE_REPLICA by default. With --shard, given once for each database in the same order.
         """:
             """
         La dirección de réplicas de --database, que responden a lecturas que pueden tener unos segundos; \
-        por omisión $RECADO_DATABASE_REPLICA.
+        por omisión $RECADO_DATABASE_REPLICA. Con --shard se da una vez por cada base de datos, en el mismo \
+        orden.
         """,
         """
         Another database, among which and --database scores and posts are divided; given once for each, always in the \

@@ -34,8 +34,9 @@ struct HostedServices: Sendable {
     /// The state that several processes share in one database; `nil` for an SQLite file, which only
     /// one process uses.
     private let shared: SharedState?
-    /// True if standbys answer reads for which outdated data are acceptable.
-    private let hasReplica: Bool
+    /// The numbers, from 1, of the databases with standbys, which answer reads for which outdated
+    /// data are acceptable.
+    private let replicated: [Int]
     private let damage = StoreDamage()
     /// The login sessions of the apps.
     let sessions: StoreSessionStore
@@ -75,7 +76,7 @@ struct HostedServices: Sendable {
         (films, stores) = (Self.films(settings, publicURL), try await place.openAll())
         let store = stores[0]
         sessions = StoreSessionStore(store)
-        (shared, hasReplica) = (place.isServer ? SharedState(store) : nil, place.replica != nil)
+        (shared, replicated) = (place.isServer ? SharedState(store) : nil, place.replicatedNumbers)
         let names = place.allShown.joined(separator: ", ")
         let reports = ReportThrottle<StoreError.Code> { report("\(names): \($0)") }
         self.reports = reports
@@ -174,7 +175,10 @@ struct HostedServices: Sendable {
     /// Sets the options so that processes with the same database share their request state in it.
     func share(_ options: inout Application.Options) {
         shared?.apply(to: &options)
-        if hasReplica { options.middleware.append(ReplicaMiddleware(stores[0])) }
+        for number in replicated {
+            let cookie = number == 1 ? "log-position" : "log-position-\(number)"
+            options.middleware.append(ReplicaMiddleware(stores[number - 1], cookie: cookie))
+        }
     }
 
     /// Returns the time by which this machine's clock is ahead of the database server's clock;

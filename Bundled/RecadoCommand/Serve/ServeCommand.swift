@@ -42,7 +42,7 @@ enum ServeCommand {
         "url",
         about: """
             The database server's own address, where --database is that of a pooler such as PgBouncer in transaction \
-            mode; $RECADO_DATABASE_DIRECT by default.
+            mode; $RECADO_DATABASE_DIRECT by default. With --shard, given once for each database in the same order.
             """
     )
     static let replica = CommandOption(
@@ -50,7 +50,7 @@ enum ServeCommand {
         "url",
         about: """
             The address of standbys of --database, which answer reads that may be some seconds old; \
-            $RECADO_DATABASE_REPLICA by default.
+            $RECADO_DATABASE_REPLICA by default. With --shard, given once for each database in the same order.
             """
     )
     static let shard = CommandOption(

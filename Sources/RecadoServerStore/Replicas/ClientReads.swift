@@ -7,8 +7,8 @@ import Synchronization
 /// The requirements for a request's reads: how old the data may be, and which of the client's
 /// writes it must include.
 final class ClientReads: Sendable {
-    /// A client's writes, before and during a request; the in-process calls of the request's
-    /// handler share this object.
+    /// A client's writes to one store, before and during a request; the in-process calls of the
+    /// request's handler share this object.
     final class Session: Sendable {
         /// The log position that includes all of the client's writes before the request.
         let written: LogPosition?
@@ -19,7 +19,12 @@ final class ClientReads: Sendable {
         /// True if the request has written.
         var hasWritten: Bool { writes.load(ordering: .acquiring) }
 
-        func noteWrite() { writes.store(true, ordering: .releasing) }
+        fileprivate func noteWrite() { writes.store(true, ordering: .releasing) }
+    }
+
+    /// The writes of a request to all of its stores.
+    private final class Writes: Sendable {
+        let any = Atomic(false)
     }
 
     @TaskLocal static var current: ClientReads?
@@ -30,11 +35,23 @@ final class ClientReads: Sendable {
     private let store: ObjectIdentifier
     /// The requirements of the enclosing call, for this store or another; `nil` if there is none.
     private let outer: ClientReads?
+    private let writes: Writes
+
+    /// True if the request has written to this store or another one.
+    var hasWrittenAnywhere: Bool { writes.any.load(ordering: .acquiring) }
 
     init(_ session: Session, _ staleness: Duration, in store: any Store) {
         (self.session, self.staleness) = (session, staleness)
         self.store = store.identifier
         outer = Self.current
+        writes = outer?.writes ?? Writes()
+    }
+
+    /// Records a write to a store.
+    static func noteWrite(to store: any Store) {
+        guard let reads = current(in: store) else { return }
+        reads.session.noteWrite()
+        reads.writes.any.store(true, ordering: .releasing)
     }
 
     /// Returns the current task's requirements for a store; `nil` if it must read current data.

@@ -15,6 +15,9 @@ public import RecadoStore
 /// options.middleware.append(ReplicaMiddleware(store))
 /// ```
 ///
+/// If data is divided over several databases (``ShardedStore``), each one with standbys has its own
+/// middleware, with a cookie of its own.
+///
 /// Reads of a ``ReportingStore`` go to a standby if the endpoint declares a `staleness` and the
 /// standby's data is not older. They go to the primary if the request has `Cache-Control: no-cache`
 /// or `no-store`, or a `max-age` less than the age of the standby's data (RFC 9111 §5.2.1). After a
@@ -71,11 +74,13 @@ public struct ReplicaMiddleware: Middleware {
         return .later { [self] in
             let reads = ClientReads(session, staleness, in: store)
             var response = await ClientReads.$current.withValue(reads) { await work() }
-            // The repetition of a request writes nothing, because the original request has already
-            // written; but its response needs the cookie, too. So every successful change sets the
-            // cookie.
-            let isChange = !request.method.isSafe && response.status.code < 400
-            if outer == nil, session.hasWritten || isChange { await note(in: &response, request) }
+            // The repetition of a request writes to no store, because the original request has
+            // already written; but its response needs the cookies, too.
+            let isRepetition =
+                !request.method.isSafe && response.status.code < 400 && !reads.hasWrittenAnywhere
+            if outer == nil, session.hasWritten || isRepetition {
+                await note(in: &response, request)
+            }
             return response
         }
     }

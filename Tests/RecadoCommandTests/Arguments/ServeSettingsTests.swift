@@ -32,6 +32,28 @@ import Testing
         #expect(addresses.map { $0.map(\.description) } == [[expected]])
     }
 
+    @Test func `give each database the standbys and the direct address of its own`() throws {
+        let url = "postgresql://club.example/"
+        let place = try settings(
+            "--database",
+            url + "a",
+            "--shard",
+            url + "b",
+            "--shard",
+            url + "c",
+            "--replica",
+            url + "a2",
+            "--replica",
+            url + "b2",
+            "--database-direct",
+            url + "a1"
+        ).databasePlace()
+        let all = [place] + place.shards
+        #expect(all.map(\.place) == [url + "a", url + "b", url + "c"])
+        #expect(all.map(\.replica) == [url + "a2", url + "b2", nil])
+        #expect(all.map(\.direct) == [url + "a1", nil, nil])
+    }
+
     @Test(arguments: [
         ["--address", "example.org"], ["--address="], ["--address", "1.2.3"], ["--port", "65536"],
         ["--port", "-1"], ["--loops", "0"], ["--database="],
