@@ -129,13 +129,6 @@ final class EventLoop: TaskExecutor {
         run(jobs)
     }
 
-    /// Runs the newest job, which belongs to the task that this thread has just started, until the
-    /// task suspends.
-    func runNewestJob() {
-        guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }
-        unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-    }
-
     /// Runs jobs, each until its task suspends.
     func run(_ jobs: ContiguousArray<UnownedJob>) {
         let executor = unsafe asUnownedTaskExecutor()

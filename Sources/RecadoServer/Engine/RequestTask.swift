@@ -76,7 +76,7 @@ final class RequestTask: Sendable {
         // The task does not capture `pending`, because captures live as long as the task: a request
         // must not stay in memory while a long answer is sent.
         state.withLock { $0.pending = pending }
-        let task = Task(executorPreference: loop) { [self] in
+        let task = Task.immediate(executorPreference: loop) { [self] in
             await Self.$current.withValue(self) {
                 // This code is inlined, because each asynchronous call allocates a frame and checks
                 // the executor.
@@ -101,7 +101,6 @@ final class RequestTask: Sendable {
                 loop.post(.leave(exchange))
             }
         }
-        loop.runNewestJob()
         return state.withLock { state in
             if let answer = state.answer.take() { return answer }
             state.task = task
