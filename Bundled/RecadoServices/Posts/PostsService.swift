@@ -78,7 +78,7 @@ public struct PostsService: Sendable {
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
-        let search = PostSearch(call)
+        let search = PostSearch(call, in: shards.shards[0].dialect)
         let (batch, total) = try await page(search, limit: limit, offset: (number - 1) * limit)
         guard let batch, batch.rest != nil else {
             let posts = batch?.rows.map(\.post) ?? []
