@@ -21,6 +21,16 @@ import Testing
             Issue.record("the latest form is acted on twice")
             return answer
         }
-        #expect(!again.isOutage)
+        #expect(again.isAccepted)
+    }
+
+    @Test(arguments: [Status.unprocessableContent, .conflict, .serviceUnavailable])
+    func `are not kept if the form was refused`(_ status: Status) async {
+        let submissions = FormSubmissions()
+        let refusal = PageResponse.send(Response(status: status))
+        for number in 0..<100 { _ = await submissions.answer(to: "\(number)") { refusal } }
+        #expect(submissions.entryCount == 0)
+        let again = await submissions.answer(to: "0") { .lead(to: "/apps") }
+        #expect(again.isAccepted)
     }
 }

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Stores the answers to forms, so that a form that is sent twice takes effect once.
+/// Stores the answers to accepted forms, so that a form that is sent twice takes effect once.
 ///
 /// Every form contains a unique number. If the user sends a form again, by a second click or by
 /// reloading the page, the stored answer is returned, or the second request waits for it. The first
@@ -16,7 +16,7 @@ final class FormSubmissions: Sendable {
         let time: ContinuousClock.Instant
     }
 
-    /// The greatest number of stored answers: 2000, which take about 40 MB with the largest pages.
+    /// The greatest number of stored answers: 2000, most of which are redirects.
     private static let capacity = 2_000
     /// The time for which an answer is stored: longer than users keep retrying a page that hangs.
     private static let lifetime = Duration.seconds(900)
@@ -46,8 +46,9 @@ final class FormSubmissions: Sendable {
             return task
         }
         let answer = await task.value
-        // An answer that reports an outage is not stored, so a reload processes the form again.
-        if answer.isOutage { entries.withLock { $0[key] = nil } }
+        // A form that was not accepted may be processed again. Its answer is not stored, because it
+        // contains what was typed, of any length.
+        if !answer.isAccepted { entries.withLock { $0[key] = nil } }
         return answer
     }
 

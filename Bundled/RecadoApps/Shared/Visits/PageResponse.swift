@@ -22,10 +22,13 @@ struct PageResponse: Sendable {
     /// The new visitor, if the browser's identity changes; otherwise `nil`.
     var visitor: Visitor?
 
-    /// True if the answer reports that a service has failed, or that there were too many attempts.
-    var isOutage: Bool {
-        guard case .screen(_, let status) = content else { return false }
-        return status.class == .serverError || status == .tooManyRequests
+    /// True if the answer reports success, and not a refusal or an outage.
+    var isAccepted: Bool {
+        switch content {
+        case .screen(_, let status): status.class == .success
+        case .redirect: true
+        case .response(let response): response.status.class == .success
+        }
     }
 
     /// Shows a page.
