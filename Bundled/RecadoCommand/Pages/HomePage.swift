@@ -5,6 +5,7 @@ import RecadoApps
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
+import Synchronization
 
 /// The page at `/`, which shows the apps with their latest news, and the services with example
 /// calls.
@@ -15,6 +16,24 @@ struct HomePage: Sendable {
     let services: [ServiceListing]
     /// The apps that use the services; the page has the design of the apps.
     let apps: Apps
+    private let sections = Sections()
+
+    /// The descriptions of all services, which take milliseconds to make, by language.
+    private final class Sections: Sendable {
+        private let made = Mutex<[AppLanguage: HTML]>([:])
+
+        func html(_ language: AppLanguage, _ make: () -> HTML) -> HTML {
+            if let html = made.withLock({ $0[language] }) { return html }
+            let html = make()
+            made.withLock { $0[language] = html }
+            return html
+        }
+    }
+
+    /// Creates the page.
+    init(publicURL: String, services: [ServiceListing], apps: Apps) {
+        (self.publicURL, self.services, self.apps) = (publicURL, services, apps)
+    }
 
     /// Returns the response with the page.
     func response(to request: Request) async -> Response {
@@ -28,7 +47,7 @@ struct HomePage: Sendable {
             \(await tiles())
             <h2 id="services">\(say("Servicios", en: "Services"))</h2>
             <div class="services">
-            \(services.map { section($0, say) })
+            \(sections.html(say) { "\(services.map { section($0, say) })" })
             </div>
             <p class="soft"><code>recado --help</code> \(say(
                 "dice más. Los problemas se responden como",
