@@ -16,8 +16,6 @@ struct RailsCall: Sendable {
     let formats: [RailsType]
     /// True if the Accept field determined the format.
     let isByAccept: Bool
-    /// True for HEAD, whose answer has no content.
-    let isHead: Bool
 
     /// The greatest number of bytes of content that is read; Rails has no limit, but a server needs
     /// one.
@@ -127,7 +125,6 @@ extension RailsCall {
             throw RailsError(.notAcceptable, .html)
         }
         self.action = action
-        isHead = method == "HEAD"
         self.id = if case .number(let number) = id.rubyInteger { number } else { 0 }
         self.parameters = parameters
     }

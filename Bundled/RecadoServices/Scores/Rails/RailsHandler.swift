@@ -70,7 +70,6 @@ struct RailsHandler: RawHandler {
         do throws(RailsError) {
             let call = try await RailsCall(request, content)
             var response = try await carryOut(call, page)
-            if call.isHead { response.content = .empty }
             if call.isByAccept, response.content.length != 0 { response.fields[.vary] = "Accept" }
             return response
         } catch {
