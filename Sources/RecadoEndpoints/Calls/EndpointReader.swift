@@ -174,9 +174,9 @@ package struct EndpointReader<E: Endpoint>: Sendable {
             if input.isRequired { validator.noteMissing(at: place) }
             return
         }
-        // A path or query cannot contain null; null in place of optional content means that there
-        // is none.
-        if value.kind == .null, !input.isRequired { return }
+        // Null in place of optional content means that there is none, as does an empty text in
+        // place of an optional number in a query.
+        if !input.isRequired, validator.isNothing(value, input.schema) { return }
         let schema = schemas[index]
         validator.validate(value, as: schema, at: place)
         if isThorough {

@@ -27,11 +27,22 @@ extension Document.Cursor {
         switch kind {
         case .null: "null"
         case .bool: Language.words("true or false", es: "true o false")
-        case .integer, .number: Language.words("a number", es: "un número")
+        case .integer: Language.words("a number", es: "un número")
+        case .number: numberName
         case .string, .text: Language.words("a text", es: "un texto")
         case .array: Language.words("a list", es: "una lista")
         case .object: Language.words("an object", es: "un objeto")
         }
+    }
+
+    private var numberName: String {
+        if let double, double != double.rounded() {
+            return Language.words("a number with a fraction", es: "un número con decimales")
+        }
+        guard isWholeNumber else {
+            return Language.words("a number that is too large", es: "un número demasiado grande")
+        }
+        return Language.words("a number", es: "un número")
     }
 }
 

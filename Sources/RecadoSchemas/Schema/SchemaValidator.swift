@@ -217,12 +217,24 @@ package struct SchemaValidator {
         for property in properties {
             path.append(.key(property.name))
             if let part = value.member(property.name) {
-                // An optional property may be null instead of missing.
-                if property.isRequired || part.kind != .null { validate(part, property.schema) }
+                // An optional property may be null, or empty in a form, instead of missing.
+                if property.isRequired || !isNothing(part, property.schema) {
+                    validate(part, property.schema)
+                }
             } else if property.isRequired, !canBeImplicitInXML(property, of: value) {
                 noteMissing()
             }
             path.removeLast()
+        }
+    }
+
+    /// True if a value stands for the lack of an optional value: null, or an empty text of a query
+    /// or form in place of a number or a Boolean value.
+    package func isNothing(_ value: Document.Cursor, _ schema: Schema) -> Bool {
+        guard value.kind == .text, value.string?.isEmpty == true else { return value.kind == .null }
+        return switch library.resolve(schema).kind {
+        case .boolean, .integer, .number: true
+        default: false
         }
     }
 
