@@ -71,6 +71,10 @@ struct `Values of every store` {
                 try $0.value("SELECT max(year) FROM film WHERE id > 9", as: Int?.self)
             }
             #expect(none == .some(nil))
+            let null = try await store.read {
+                try $0.value("SELECT max(year) FROM film WHERE id > 9", as: Int.self)
+            }
+            #expect(null == nil)
         }
     }
 

@@ -53,6 +53,15 @@ public struct Row: ~Copyable {
         }
     }
 
+    /// Returns the value of the first column; `nil` if it is NULL and the type is not optional.
+    @inlinable
+    func firstValue<Value: SQLConvertible>(as type: Value.Type) throws(StoreError) -> Value? {
+        let stored = try stored(at: 0)
+        if let value = Value(sqlValue: stored) { return value }
+        guard case .null = stored else { throw misfit(stored, "column 0", Value.self) }
+        return nil
+    }
+
     // The generic code above is inlinable, so that the compiler specializes it for the types that
     // callers read: looking the types up at run time took longer than the reading itself. The code
     // below is not generic, so it stays in this module.

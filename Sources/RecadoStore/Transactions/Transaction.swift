@@ -208,14 +208,15 @@ public struct Transaction<Failure: Error>: ~Copyable {
     /// - Parameters:
     ///   - statement: The query.
     ///   - type: The type of the value.
-    /// - Returns: The value; `nil` when there is no row.
+    /// - Returns: The value; `nil` when there is no row, or the column is NULL. An optional type
+    ///   tells these apart: NULL is `.some(nil)`.
     /// - Throws: The store's error.
     @inlinable
     public func value<Value: SQLConvertible>(
         _ statement: Statement,
         as type: Value.Type = Value.self
     ) throws(Thrown) -> Value? {
-        try first(statement) { row in try row[0] as Value }
+        try first(statement) { row in try row.firstValue(as: Value.self) } ?? nil
     }
 
     @usableFromInline
