@@ -37,6 +37,7 @@ extension ProjectTemplate {
                 let application = try await __TYPE__Service(store).application()
                 var configuration = ServerConfiguration()
                 configuration.addresses = [SocketAddress(host: options.address, port: options.port)]
+                configuration.trustsLoopback = options.trustsLocal
                 let server = Server(configuration, handler: application)
                 for address in try await server.start() { log("http://\(address)/__NAME__") }
                 try await server.run(stoppingOn: signals)
@@ -82,6 +83,7 @@ extension ProjectTemplate {
                 let application = try __TYPE__Service().application()
                 var configuration = ServerConfiguration()
                 configuration.addresses = [SocketAddress(host: options.address, port: options.port)]
+                configuration.trustsLoopback = options.trustsLocal
                 let server = Server(configuration, handler: application)
                 for address in try await server.start() { log("http://\(address)/__NAME__") }
                 try await server.run(stoppingOn: signals)
@@ -100,6 +102,7 @@ extension ProjectTemplate {
         struct Options {
             static let usage = """
                 __NAME__ serve [--address 127.0.0.1] [--port 8080] [--database __DATABASE__]
+                    [--trust-local]  credentials of this machine are taken without TLS
                 __NAME__ openapi
                 """
 
@@ -109,23 +112,30 @@ extension ProjectTemplate {
 
             var address = "127.0.0.1"
             var port: UInt16 = 8080
+            var trustsLocal = false
             var database = "__DATABASE__"
 
             init(_ words: some Sequence<String>) throws(UsageError) {
                 var words = words.makeIterator()
                 while let name = words.next() {
+                    if name == "--trust-local" {
+                        trustsLocal = true
+                        continue
+                    }
+                    guard ["--address", "--database", "--port"].contains(name) else {
+                        throw UsageError(description: "\(name) is unknown\n\(Self.usage)")
+                    }
                     guard let value = words.next() else {
                         throw UsageError(description: "\(name) has no value")
                     }
                     switch name {
                     case "--address": address = value
                     case "--database": database = value
-                    case "--port":
+                    default:
                         guard let number = UInt16(value) else {
                             throw UsageError(description: "--port is a number up to 65535, not \(value)")
                         }
                         port = number
-                    default: throw UsageError(description: "\(name) is unknown\n\(Self.usage)")
                     }
                 }
             }
@@ -138,6 +148,7 @@ extension ProjectTemplate {
         struct Options {
             static let usage = """
                 __NAME__ serve [--address 127.0.0.1] [--port 8080]
+                    [--trust-local]  credentials of this machine are taken without TLS
                 __NAME__ openapi
                 """
 
@@ -147,21 +158,28 @@ extension ProjectTemplate {
 
             var address = "127.0.0.1"
             var port: UInt16 = 8080
+            var trustsLocal = false
 
             init(_ words: some Sequence<String>) throws(UsageError) {
                 var words = words.makeIterator()
                 while let name = words.next() {
+                    if name == "--trust-local" {
+                        trustsLocal = true
+                        continue
+                    }
+                    guard ["--address", "--port"].contains(name) else {
+                        throw UsageError(description: "\(name) is unknown\n\(Self.usage)")
+                    }
                     guard let value = words.next() else {
                         throw UsageError(description: "\(name) has no value")
                     }
                     switch name {
                     case "--address": address = value
-                    case "--port":
+                    default:
                         guard let number = UInt16(value) else {
                             throw UsageError(description: "--port is a number up to 65535, not \(value)")
                         }
                         port = number
-                    default: throw UsageError(description: "\(name) is unknown\n\(Self.usage)")
                     }
                 }
             }
