@@ -55,6 +55,7 @@ extension DocumentationStyle {
           main > section:not(.credentials) { display: grid; column-gap: 2rem;
             grid-template-columns: minmax(0, 1fr) minmax(0, 27rem); }
           section > h3, section > .try { grid-column: 1 / -1; }
+          section > .try { position: relative; z-index: 1; background: var(--card); }
           section > .samples { position: sticky; top: 1rem; align-self: start; }
         }
         """

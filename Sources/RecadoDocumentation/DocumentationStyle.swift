@@ -117,7 +117,7 @@ enum DocumentationStyle {
           body { padding: 1rem 0.75rem 2rem; }
           section { padding: 1rem 0.8rem; }
           tbody th { width: auto; min-width: 5rem; }
-          td:nth-child(2):not(:last-child) { white-space: normal; }
+          thead th, td:nth-child(2):not(:last-child) { white-space: normal; overflow-wrap: break-word; }
         }
         """
     )
