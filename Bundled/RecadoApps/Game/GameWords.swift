@@ -43,8 +43,8 @@ extension ScoreFormState {
     }
 
     private static let incomplete = Phrase(
-        "Falta algo por rellenar.",
-        en: "Something has yet to be filled in."
+        "Revisa lo que está marcado.",
+        en: "Check what is marked."
     )
 
     /// Returns the message for a field's error; `nil` if the common message of forms is suitable.

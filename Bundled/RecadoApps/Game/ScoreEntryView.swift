@@ -54,6 +54,7 @@ struct ScoreEntryView: Sendable {
             value: state.form.name
         )
         name.error = complaint("name")
+        name.isFirst = name.error != nil
         name.limit = ScoreFormState.Form.limits["name"].maximumLength
         name.isRequired = true
         var total = Field(
@@ -63,6 +64,7 @@ struct ScoreEntryView: Sendable {
             kind: .number
         )
         total.error = complaint("total")
+        total.isFirst = name.error == nil && total.error != nil
         total.isRequired = true
         return FormSheet(
             action: GameApp.sendPath,

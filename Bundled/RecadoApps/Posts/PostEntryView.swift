@@ -59,7 +59,7 @@ struct PostEntryView: Sendable {
             <section class="theirs" aria-labelledby="theirs">
             <h2 id="theirs">\(say("Así está ahora", en: "As it is now"))</h2>
             <article class="post">
-            <h3>\(post.title)</h3>
+            <h3 dir="auto">\(post.title)</h3>
             \(PostText(post: post, visit: visit).html)
             </article>
             </section>
@@ -72,7 +72,7 @@ struct PostEntryView: Sendable {
         title.isRequired = true
         title.autocomplete = filling
         title.limit = PostForm.limits["title"].maximumLength
-        title.isFirst = trouble == nil && state.theirs == nil
+        title.isFirst = trouble == nil && state.theirs == nil || title.error != nil
         var body = field("body", say("Texto", en: "Text"), state.form.body, kind: .lines(8))
         body.autocomplete = filling
         body.hint = say(
@@ -80,7 +80,9 @@ struct PostEntryView: Sendable {
             en: "Addresses that begin with https:// become links."
         )
         body.limit = PostForm.limits["body"].maximumLength
+        body.isFirst = title.error == nil && body.error != nil
         var author = field("author", say("Autor", en: "Author"), state.form.author, kind: .number)
+        author.isFirst = title.error == nil && body.error == nil && author.error != nil
         author.hint = say("Un número, si tienes; no hace falta.", en: "A number, if you have one.")
         let draft = DraftNote(
             name: Self.draftName(of: state.revision?.id),

@@ -14,7 +14,7 @@ struct PostText: Sendable {
     var html: HTML {
         """
         \(origin.map { "<p class=\"origin\">\($0)</p>" as HTML })
-        <div class="text">\(LinkedText(text: post.body).html)</div>
+        <div class="text" dir="auto">\(LinkedText(text: post.body).html)</div>
         """
     }
 
@@ -36,9 +36,10 @@ struct PostText: Sendable {
 
     /// The beginning of the text, in one line.
     var excerpt: String {
-        let line = post.body.prefix(Self.excerptLength + 1).split { $0.isWhitespace }
-            .joined(separator: " ")
         let length = Self.excerptLength
+        // A character may have any number of marks, so scalars are limited first.
+        let start = String(post.body.unicodeScalars.prefix(length * 4))
+        let line = start.prefix(length + 1).split { $0.isWhitespace }.joined(separator: " ")
         return line.count > length ? String(line.prefix(length)) + "…" : line
     }
 }

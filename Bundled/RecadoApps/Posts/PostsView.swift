@@ -43,7 +43,7 @@ struct PostsView: Sendable {
             titled: post.title,
             """
             <article class="post" id="post">
-            <h1>\(post.title)</h1>
+            <h1 dir="auto">\(post.title)</h1>
             \(PostText(post: post, visit: visit).html)
             </article>
             \(changes(of: post))

@@ -40,8 +40,8 @@ struct WeatherDaysView: Sendable {
     }
 
     private func rain(_ day: WeatherDay) -> HTML {
-        let chance = day.probability.map { "\(amount.number($0 * 100, decimals: 0)) %" }
-        let fall = day.fall >= 0.05 ? "\(amount.number(day.fall)) mm" : nil
+        let chance = day.probability.map { "\(amount.number($0 * 100, decimals: 0))\u{A0}%" }
+        let fall = day.fall >= 0.05 ? "\(amount.number(day.fall))\u{A0}mm" : nil
         guard fall != nil || (day.probability ?? 0) >= 0.05 else { return "" }
         let words = [chance, fall].compactMap(\.self).joined(separator: " · ")
         return """

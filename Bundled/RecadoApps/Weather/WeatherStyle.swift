@@ -14,11 +14,11 @@ enum WeatherStyle {
         .cities a { display: inline-flex; align-items: center; gap: 0.35rem; max-width: 100%; min-height: 2.25rem; padding: 0 0.7rem; border: 1px solid var(--line); border-radius: 1.2rem; color: var(--ink); font: 0.9375rem var(--sans); text-decoration: none; overflow-wrap: anywhere; }
         .cities a:hover, .cities a[aria-current] { border-color: var(--accent); background: var(--sheet); } .cities .icon { width: 1rem; height: 1rem; color: var(--accent); }
         .day { margin-bottom: 1.75rem; } .days { margin: 0 0 1.5rem; padding: 0; list-style: none; border-top: 1px solid var(--line); }
-        .days > li { display: grid; grid-template-columns: 5.5rem 2.75rem minmax(0, 1fr) 2.25rem minmax(3rem, 9rem) 2.25rem; align-items: center; gap: 0 0.6rem; min-height: 3.25rem; padding: 0.25rem 0; border-bottom: 1px solid var(--line); }
-        .days .when { font-size: 1.0625rem; } .days img { display: block; } .days .sky { color: var(--soft); font-size: 0.9375rem; line-height: 1.3; }
+        .days > li { display: grid; grid-template-columns: 6.5rem 2.75rem minmax(0, 1fr) 3rem minmax(3rem, 9rem) 3rem; align-items: center; gap: 0 0.6rem; min-height: 3.25rem; padding: 0.25rem 0; border-bottom: 1px solid var(--line); }
+        .days .when { font-size: 1.0625rem; } .days :is(.when, .least, .greatest) { white-space: nowrap; } .days img { display: block; } .days .sky { color: var(--soft); font-size: 0.9375rem; line-height: 1.3; }
         .days .wet { display: block; color: var(--accent); font: 0.875rem var(--sans); } .days .least { color: var(--soft); text-align: right; }
         .days .span { display: block; width: 100%; height: 6px; } .days .span rect { fill: var(--accent); } .days .span .all { opacity: 0.15; }
-        @media (max-width: 34rem) { .days > li { grid-template-columns: 5rem 2.75rem minmax(0, 1fr) 1.75rem 1.75rem; gap: 0 0.4rem; } .days .when { font-size: 1rem; } .days .span { display: none; } }
+        @media (max-width: 34rem) { .days > li { grid-template-columns: 6rem 2.75rem minmax(0, 1fr) 2.5rem 2.5rem; gap: 0 0.4rem; } .days .when { font-size: 1rem; } .days .span { display: none; } }
         .source { margin-top: 1rem; font: 0.9375rem/1.5 var(--sans); }
         .now { display: grid; grid-template-columns: auto 1fr; align-items: center; column-gap: 1rem; margin: 0.5rem 0 1.25rem; }
         .now img { grid-row: span 2; width: 6.25rem; height: 6.25rem; margin-left: -0.5rem; }

@@ -54,6 +54,7 @@ struct WeatherView: Sendable {
         let label = say("Ciudad", en: "City")
         return """
             <form class="search" role="search" action="\(AppIdentity.weather.path)">
+            <div class="words-field">
             <label class="hidden" for="search">\(label)</label>
             <input id="search" type="search" name="q" value="\(question.place)" placeholder="\(label)" \
             autocomplete="off" maxlength="100" required\(options.isEmpty ? "" : " list=\"cities\"" as HTML)>
@@ -61,6 +62,7 @@ struct WeatherView: Sendable {
             <input type="hidden" name="form" value="\(question.form.rawValue)">
             <input type="hidden" name="units" value="\(question.units.rawValue)">
             \(Button(say("Buscar", en: "Search"), style: .bare, icon: .search).html)
+            </div>
             </form>
             """
     }

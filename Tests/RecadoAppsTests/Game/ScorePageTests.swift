@@ -60,7 +60,7 @@ struct `A submitted score` {
         try await Services.open { services in
             let browser = try await send(["name": name, "total": total], by: services)
             #expect(browser.status == .unprocessableContent)
-            #expect(browser.page.contains("Falta algo por rellenar."))
+            #expect(browser.page.contains("Revisa lo que está marcado."))
             let wrong = browser.page.matches(of: /id="field-([a-z]+)-error"/).map { String($0.1) }
             #expect(wrong == fields)
             #expect(browser.page.contains("Escribe quién ha jugado.") == name.isEmpty)

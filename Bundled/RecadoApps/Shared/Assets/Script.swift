@@ -191,6 +191,10 @@ enum Script {
             const typed = "form[method=post] :is(input:not([type=hidden]), textarea, select)";
             if (event.persisted && !document.querySelector(typed)) location.reload();
           });
+          // Shows the selected entry in the middle of the list beside the page.
+          const side = document.querySelector(".split > aside");
+          const selected = side?.querySelector("[aria-current]");
+          if (selected) side.scrollTop = selected.offsetTop - (side.clientHeight - selected.offsetHeight) / 2;
           const fails = (image) => { if (image.matches?.(".poster img")) image.remove(); };
           document.addEventListener("error", (event) => fails(event.target), true);
           for (const image of document.images) {

@@ -105,7 +105,10 @@ enum Stylesheet {
         }
         .popover li > a:hover, .popover li > form > .button:hover { background: var(--paper); }
         .popover [aria-current]::after { content: "✓"; margin-left: auto; color: var(--accent); }
-        @media print { .bar, .toast, form { display: none; } }
+        @media print {
+          :root[data-theme] { color-scheme: light; }
+          .bar, .toast, form, .button, .switch, dialog, .skip { display: none; }
+        }
 
         """
 

@@ -97,6 +97,8 @@ enum Worker {
         }
         addEventListener("fetch", (event) => {
           const request = event.request;
+          // Going back to the answer to a form must not send the form again: the browser's own page asks.
+          if (request.method !== "GET" && (request.isHistoryNavigation || request.cache === "only-if-cached")) return;
           if (request.mode === "navigate") {
             const form = request.method === "POST" ? request.clone().formData().catch(() => null) : null;
             event.respondWith(open(event, form));
