@@ -11,7 +11,7 @@ public enum Routes: Sendable {
     /// The declaration of the service.
     public static let api = API(
         name: "routes",
-        title: "Rutas",
+        title: "Routes",
         version: "1.0.0",
         prefix: "/es/jsonapi",
         about: "Routes through a town and their categories, as JSON:API 1.1.",

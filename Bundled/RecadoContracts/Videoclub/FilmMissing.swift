@@ -40,6 +40,10 @@ public enum FilmLocked: Problem, CaseIterable {
 
     /// The next step for the caller.
     public var remedy: String? {
-        self == .notOwner ? "Only the member who added a film may change it." : nil
+        self == .notOwner
+            ? Language.words(
+                "Only the member who added a film may change it.",
+                es: "Solo el socio que añadió una película puede cambiarla."
+            ) : nil
     }
 }

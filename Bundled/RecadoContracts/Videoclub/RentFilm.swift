@@ -46,7 +46,11 @@ public struct RentFilm: Endpoint {
 
         /// The next step for the caller.
         public var remedy: String? {
-            self == .notOwner ? "Only the member who added a film may rent and return it." : nil
+            self == .notOwner
+                ? Language.words(
+                    "Only the member who added a film may rent and return it.",
+                    es: "Solo el socio que añadió una película puede alquilarla y devolverla."
+                ) : nil
         }
     }
 
@@ -103,7 +107,11 @@ public struct ReturnFilm: Endpoint {
 
         /// The next step for the caller.
         public var remedy: String? {
-            self == .notOwner ? "Only the member who added a film may rent and return it." : nil
+            self == .notOwner
+                ? Language.words(
+                    "Only the member who added a film may rent and return it.",
+                    es: "Solo el socio que añadió una película puede alquilarla y devolverla."
+                ) : nil
         }
     }
 
