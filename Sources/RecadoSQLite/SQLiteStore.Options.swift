@@ -28,6 +28,12 @@ extension SQLiteStore {
         /// A further call fails at once with `overloaded`, so that its caller can answer 503. In an
         /// unlimited queue, it could wait until its client had disconnected.
         public var waitingLimit: Int = 1_024
+        /// The longest time that a read waits for a reader, as behind slow reads of others; five
+        /// seconds by default, as in a `PostgreSQLStore`.
+        ///
+        /// A read that has waited for longer fails with `overloaded` once a reader is free: its
+        /// client may have gone, and the reads behind it have their turn sooner.
+        public var waitingTimeout: Duration = .seconds(5)
         /// The longest wait for another process's lock; five seconds by default.
         public var busyTimeout: Duration = .seconds(5)
         /// The idle time after which the writer empties the write-ahead log; one second by default.

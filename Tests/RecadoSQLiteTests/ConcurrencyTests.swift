@@ -42,6 +42,23 @@ struct `Concurrency of an SQLite store` {
         try await store.migrate([filmTable])
     }
 
+    @Test func `a read that has waited too long for a reader is refused`() async throws {
+        let options = SQLiteStore.Options { options in
+            (options.readers, options.waitingTimeout) = (1, .milliseconds(50))
+        }
+        let store = try await SQLiteStore.open(folder.file("b.sqlite"), options: options)
+        let gate = Gate()
+        async let slow = storeError { try await store.read { _ in gate.pass() } }
+        await gate.arrival()
+        async let waiting = storeError { _ = try await store.titles() }
+        try await Task.sleep(for: .milliseconds(200))
+        gate.open()
+        #expect(await slow == nil)
+        #expect(await waiting?.code == .overloaded)
+        await #expect(storeError { _ = try await store.titles() }?.code != .overloaded)
+        await store.close()
+    }
+
     /// Makes calls that all wait while another call blocks the writer, so that they become one
     /// group.
     private func together(

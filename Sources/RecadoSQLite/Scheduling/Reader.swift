@@ -15,11 +15,13 @@ struct Reader {
     private let counts: ReadCounts
     /// The mean durations of reads; `nil` if no event loop reads.
     private let durations: ReadDurations?
+    private let waitingTimeout: Duration
 
     init(_ connection: SQLiteConnection, of core: SQLiteCore) {
         self.connection = connection
         counts = core.newReadCounts(ofLoop: connection.role == .loop)
         durations = core.loopReaders?.durations
+        waitingTimeout = core.options.waitingTimeout
     }
 
     /// Runs a call, and in the same snapshot the reads that were already waiting when the call
@@ -28,15 +30,24 @@ struct Reader {
     /// Sharing saves time, because a snapshot costs as much as reading some rows. A caller that
     /// arrived later may know of a newer commit, so its read gets another snapshot.
     func run(_ job: Job, sharingWith queue: JobQueue) {
-        guard job.begin() else { return }
+        guard begin(job) else { return }
         let moment = queue.arrivals
         func next() -> Job? {
             while let next = queue.takeRead(before: moment) {
-                if next.begin() { return next }
+                if begin(next) { return next }
             }
             return nil
         }
         runBegun(job, then: next)
+    }
+
+    /// Marks a call as running; returns `false` if it was cancelled, or is refused because it has
+    /// waited for too long.
+    private func begin(_ job: Job) -> Bool {
+        guard job.begin() else { return false }
+        guard job.start.duration(to: .now) > waitingTimeout else { return true }
+        job.abandon(StoreError(.overloaded, "no reader was free within \(waitingTimeout)"))
+        return false
     }
 
     /// Runs calls at the end of a loop's turn, in one snapshot.
