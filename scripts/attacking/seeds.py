@@ -42,7 +42,7 @@ def linked(kind, path, many=False):
 ENDLESS = {
     "GET /videoclub/api/v1/live", "GET /scores/top3/live", "GET /api/posts/live", "GET /game",
 }
-# The operations that a document describes and a service refuses to all (403).
+# The operations that change resources which never change; their methods are refused (405).
 READ_ONLY = {f"{method} {path}" for path in (NODES, TERMS) for method in ("POST", "PATCH", "DELETE")}
 
 CATALOG = "/videoclub/api/v1/catalog"
@@ -100,10 +100,11 @@ def tried(target):
     for method, path, kind, content in seeds:
         message = wire.request(method, path, MEMBER, "Origin: http://localhost", content=content, kind=kind)
         status = wire.answer(target.ask(message)).status
-        # A form without the token of its page is answered with the form again; who reads only is told so.
-        is_known = path.startswith("/apps") and method == "POST" or any(
-            f"{method} {path}".startswith(one) for one in READ_ONLY)
-        if status != 403 if is_known else not (200 <= status < 400 or status in (401, 422)):
+        # A form without the token of its page is answered with the form again (403).
+        refusal = 403 if path.startswith("/apps") and method == "POST" else None
+        if any(f"{method} {path}".startswith(one) for one in READ_ONLY):
+            refusal = 405
+        if status != refusal if refusal else not (200 <= status < 400 or status in (401, 422)):
             faults.append(f"the request {method} {path} is answered with {status}")
         met.add((method, path.partition("?")[0]))
     return seeds, faults + missing(target, met)
