@@ -25,15 +25,6 @@ final class IncomingCall {
     func input(of property: String) -> EndpointLayout.Input? {
         declared.first { $0.property == property }
     }
-
-    /// Returns the document of the content if the input is the whole of it; `nil` for a stream, a
-    /// resource of JSON:API or the members of a message.
-    func content(of input: EndpointLayout.Input) -> Document? {
-        guard input.location == .content, inputs.members == nil, inputs.resources == nil,
-            input.streamed == nil || inputs.stream == nil
-        else { return nil }
-        return inputs.document(in: .content)
-    }
 }
 
 /// Decodes the inputs of an endpoint: each input is looked up in the document of the path, the
@@ -69,19 +60,6 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
     func decodeNil(forKey key: Key) -> Bool { false }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        // The usual content is read without an optional, whose type would be looked up.
-        if let input = call.input(of: key.stringValue), let content = call.content(of: input) {
-            do throws(CodingError) {
-                return try content.decode(type, .untyped)
-            } catch {
-                throw Self.failure(of: input, error)
-            }
-        }
-        return try other(type, forKey: key)
-    }
-
-    @inline(never)
-    private func other<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
         let message = "the input is missing"
         throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: message))
@@ -95,9 +73,11 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         if let members = call.inputs.members { return try member(type, input, of: members) }
         guard let document = call.inputs.document(in: input.location) else { return nil }
         do throws(CodingError) {
-            if let content = call.content(of: input) { return try content.decode(type, .untyped) }
-            if input.location == .content, let resources = call.inputs.resources {
-                return try resources.decode(type, at: "data")
+            guard input.location != .content else {
+                if let resources = call.inputs.resources {
+                    return try resources.decode(type, at: "data")
+                }
+                return try document.decode(type, .untyped)
             }
             if input.nestedNames != nil {
                 return try input.value(in: document)?.decode(type, .untyped)

@@ -13,7 +13,7 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
         var values: [Int64: Value] = [:]
     }
 
-    private let own = AtomicLazyReference<OwnValue>()
+    private let own = AtomicLazyReference<Value>()
     private let make: @Sendable () -> Value
     private let hosts = Mutex(Hosts())
 
@@ -25,8 +25,7 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
     /// The value of the current process.
     package var value: Value {
         guard let host = SimulatedProcess.current else {
-            let own = own.load() ?? own.storeIfNil(OwnValue(make()))
-            return unsafe unsafeDowncast(own.value, to: Value.self)
+            return own.load() ?? own.storeIfNil(make())
         }
         return hosts.withLock { hosts in
             if hosts.world != host.world {
@@ -41,14 +40,6 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
             return value
         }
     }
-}
-
-/// Holds the value outside of a simulation without its type, which would otherwise be looked up
-/// at each access.
-private final class OwnValue: Sendable {
-    let value: any Sendable & AnyObject
-
-    init(_ value: any Sendable & AnyObject) { self.value = value }
 }
 
 /// The identity of the simulated host that some code runs on.

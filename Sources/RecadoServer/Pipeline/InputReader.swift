@@ -71,16 +71,7 @@ final class InputReader<E: Endpoint>: Sendable {
             stream: isStreamed ? stream(request.content, in: format) : nil
         )
         guard let files = collected?.files else { return try reader.read(incoming) }
-        return try read(incoming, files)
-    }
-
-    /// Reads the inputs of a form with files that were written to disk.
-    @inline(never)
-    private func read(
-        _ incoming: IncomingInputs,
-        _ files: SpooledFiles
-    ) throws(ProblemDetails) -> E {
-        try SpooledFiles.$current.withValue(files) {
+        return try SpooledFiles.$current.withValue(files) {
             Result { () throws(ProblemDetails) in try reader.read(incoming) }
         }.get()
     }
