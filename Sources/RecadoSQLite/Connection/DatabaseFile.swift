@@ -34,8 +34,7 @@ enum DatabaseFile {
         guard unsafe rename(temporary, path) == 0 else {
             throw systemError("cannot rename to \"\(path)\"")
         }
-        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
-        try flush(String(folder))
+        try flush(folder(of: path))
     }
 
     /// Returns the path that SQLite opens: absolute, with every link followed.
@@ -105,16 +104,24 @@ enum DatabaseFile {
 
     /// True if the file's file system is mounted read-only on this machine; another machine may
     /// have mounted it for writing.
-    static func isOnReadOnlyMedia(_ path: String) -> Bool {
+    private static func isOnReadOnlyMedia(_ path: String) -> Bool {
         var facts = statvfs()
         return unsafe statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
     }
 
-    /// True if no file can be created beside the file, because this process may not write in its
-    /// folder.
-    static func isInReadOnlyFolder(_ path: String) -> Bool {
-        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
-        return unsafe faccessat(AT_FDCWD, String(folder), W_OK, AT_EACCESS) != 0
+    /// Returns the reason why a database can only be read where it is; `nil` if there is none.
+    static func readOnlyReason(of path: String) -> String? {
+        if isOnReadOnlyMedia(path) { return "\"\(path)\" is on media mounted for reading alone" }
+        // Without permission to create files beside it, SQLite could write only while another
+        // process keeps the log.
+        guard unsafe faccessat(AT_FDCWD, folder(of: path), W_OK, AT_EACCESS) != 0 else {
+            return nil
+        }
+        return "\"\(path)\" is in a folder that may not be written"
+    }
+
+    private static func folder(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
     }
 
     static func remove(_ path: String) {

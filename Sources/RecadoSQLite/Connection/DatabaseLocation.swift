@@ -13,9 +13,7 @@ enum DatabaseLocation: Sendable, Equatable {
     static func forReading(_ path: String) -> DatabaseLocation {
         // If a log exists, SQLite must read it as well. If the file is opened normally, SQLite
         // reads the log, or reports the reason why it cannot.
-        let isReadOnly =
-            DatabaseFile.isOnReadOnlyMedia(path) || DatabaseFile.isInReadOnlyFolder(path)
-        return isReadOnly && !DatabaseFile.exists(path + "-wal")
+        DatabaseFile.readOnlyReason(of: path) != nil && !DatabaseFile.exists(path + "-wal")
             ? .readOnlyMedia(path) : .file(path)
     }
 

@@ -20,7 +20,7 @@ extension SQLiteConnection {
             }
             return try DatabaseFile.create(path)
         }
-        if let place = readOnlyPlace(of: path) {
+        if let place = DatabaseFile.readOnlyReason(of: path) {
             guard options.isReadOnly else { throw StoreError(.readOnly, place) }
             // SQLite needs the log's index (`-shm`) to read the log, and cannot create it here.
             guard !DatabaseFile.exists(path + "-wal") || DatabaseFile.exists(path + "-shm") else {
@@ -33,17 +33,6 @@ extension SQLiteConnection {
         let isBlank =
             header.applicationID == 0 && !header.holdsTables && !DatabaseFile.hasLog(path)
         guard isBlank else { throw Self.foreign(header.applicationID, options) }
-    }
-
-    /// Returns the reason why a database can only be read where it is; `nil` if there is none.
-    private static func readOnlyPlace(of path: String) -> String? {
-        if DatabaseFile.isOnReadOnlyMedia(path) {
-            return "\"\(path)\" is on media mounted for reading alone"
-        }
-        // Without permission to create files beside it, SQLite could write only while another
-        // process keeps the log.
-        guard DatabaseFile.isInReadOnlyFolder(path) else { return nil }
-        return "\"\(path)\" is in a folder that may not be written"
     }
 
     /// Sets the `application_id` of a database that has neither an `application_id` nor tables.
