@@ -22,10 +22,11 @@ extension OpenAPI {
         var schemas = components["schemas"]?.objectValue ?? [:]
         for collection in service.collections {
             do {
-                schemas[collection.resourceType] = try ResourceShape.resource(collection)
-                if !collection.rules.isReadOnly {
-                    schemas[ResourcePaths.newName(of: collection.resourceType)] =
-                        try ResourceShape.resource(collection, requiring: ["type"])
+                let resource = try ResourceShape.resource(collection)
+                schemas[collection.resourceType] = resource
+                if !collection.rules.isReadOnly, var new = resource.objectValue {
+                    new["required"] = ["type"]
+                    schemas[ResourcePaths.newName(of: collection.resourceType)] = .object(new)
                 }
             } catch {
                 throw UndescribedType(reason: "\(error)")

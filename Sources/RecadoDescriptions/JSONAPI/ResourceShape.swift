@@ -10,23 +10,14 @@ enum ResourceShape {
     // MARK: - Resources
 
     /// Returns the schema of a resource of a collection.
-    ///
-    /// - Parameters:
-    ///   - collection: The collection.
-    ///   - names: The members that every resource has; a new one has no identity.
-    /// - Returns: The schema.
-    /// - Throws: The error of a field that cannot be recorded.
-    static func resource(
-        _ collection: any ServedCollection,
-        requiring names: [Value] = ["type", "id"]
-    ) throws -> Value {
+    static func resource(_ collection: any ServedCollection) throws -> Value {
         let recorder = SchemaRecorder()
         let fields = try collection.recordedFields(with: recorder)
         return resource(
             collection.resourceType,
             fields,
             recorder.library,
-            requiring: names
+            requiring: ["type", "id"]
         ) {
             collection.rules.relationship($0.name) != nil
         }
