@@ -46,11 +46,7 @@ public struct RentFilm: Endpoint {
 
         /// The next step for the caller.
         public var remedy: String? {
-            self == .notOwner
-                ? Language.words(
-                    "Only the member who added a film may rent and return it.",
-                    es: "Solo el socio que añadió una película puede alquilarla y devolverla."
-                ) : nil
+            self == .notOwner ? ownersOnly : nil
         }
     }
 
@@ -107,11 +103,7 @@ public struct ReturnFilm: Endpoint {
 
         /// The next step for the caller.
         public var remedy: String? {
-            self == .notOwner
-                ? Language.words(
-                    "Only the member who added a film may rent and return it.",
-                    es: "Solo el socio que añadió una película puede alquilarla y devolverla."
-                ) : nil
+            self == .notOwner ? ownersOnly : nil
         }
     }
 
@@ -124,4 +116,12 @@ public struct ReturnFilm: Endpoint {
     public init(id: Int) {
         self.id = id
     }
+}
+
+/// The next step for a caller who rents or returns the film of another member.
+private var ownersOnly: String {
+    Language.words(
+        "Only the member who added a film may rent and return it.",
+        es: "Solo el socio que añadió una película puede alquilarla y devolverla."
+    )
 }
