@@ -51,18 +51,14 @@ struct WeatherView: Sendable {
         }
         let list: HTML =
             options.isEmpty ? "" : "<datalist id=\"cities\">\(options)</datalist>"
-        let label = say("Ciudad", en: "City")
+        let suggested: HTML = options.isEmpty ? "" : " list=\"cities\""
+        let attributes: HTML = "maxlength=\"100\" required\(suggested)"
         return """
             <form class="search" role="search" action="\(AppIdentity.weather.path)">
-            <div class="words-field">
-            <label class="hidden" for="search">\(label)</label>
-            <input id="search" type="search" name="q" value="\(question.place)" placeholder="\(label)" \
-            autocomplete="off" maxlength="100" required\(options.isEmpty ? "" : " list=\"cities\"" as HTML)>
+            \(SearchField.line(say("Ciudad", en: "City"), question.place, attributes, in: visit))
             \(list)
             <input type="hidden" name="form" value="\(question.form.rawValue)">
             <input type="hidden" name="units" value="\(question.units.rawValue)">
-            \(Button(say("Buscar", en: "Search"), style: .bare, icon: .search).html)
-            </div>
             </form>
             """
     }

@@ -23,15 +23,33 @@ struct SearchField: Sendable {
         """
         <form class="search" role="search" action="\(action)" data-search="\(updates.joined(separator: " "))" \
         data-failed="\(failed(visit.language))">
-        <div class="words-field">
-        <label class="hidden" for="search">\(label)</label>
-        <input id="search" type="search" name="\(Self.name)" value="\(value)" placeholder="\(label)" \
-        autocomplete="off" maxlength="255" aria-keyshortcuts="/">
-        <button class="button bare" title="\(visit.language("Buscar", en: "Search"))">\
-        \(Icon.search.html)<span class="hidden">\(visit.language("Buscar", en: "Search"))</span></button>
-        </div>
+        \(Self.line(label, value, "maxlength=\"255\" aria-keyshortcuts=\"/\"", in: visit))
         \(more)
         </form>
+        """
+    }
+
+    /// Returns the line of a search form: the field with its label, and the button inside it.
+    ///
+    /// - Parameters:
+    ///   - label: The label, which names the kind of items to search for.
+    ///   - value: The search words.
+    ///   - attributes: Further attributes of the field.
+    ///   - visit: The request.
+    /// - Returns: The line.
+    static func line(
+        _ label: String,
+        _ value: String,
+        _ attributes: HTML,
+        in visit: Visit
+    ) -> HTML {
+        """
+        <div class="words-field">
+        <label class="hidden" for="search">\(label)</label>
+        <input id="search" type="search" name="\(name)" value="\(value)" placeholder="\(label)" \
+        autocomplete="off" \(attributes)>
+        \(Button(visit.language("Buscar", en: "Search"), style: .bare, icon: .search).html)
+        </div>
         """
     }
 
