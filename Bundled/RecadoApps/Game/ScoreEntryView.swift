@@ -54,7 +54,6 @@ struct ScoreEntryView: Sendable {
             value: state.form.name
         )
         name.error = complaint("name")
-        name.isFirst = name.error != nil
         name.limit = ScoreFormState.Form.limits["name"].maximumLength
         name.isRequired = true
         var total = Field(
@@ -64,13 +63,13 @@ struct ScoreEntryView: Sendable {
             kind: .number
         )
         total.error = complaint("total")
-        total.isFirst = name.error == nil && total.error != nil
         total.isRequired = true
+        var fields = [name, total]
+        fields.setFocus(startsAtFirst: false)
         return FormSheet(
             action: GameApp.sendPath,
             content: """
-                \(name.html)
-                \(total.html)
+                \(fields.map(\.html))
                 \(ways)
                 <div class="buttons">\(Button(say("Enviar", en: "Send"), style: .primary).html)</div>
                 """

@@ -72,7 +72,6 @@ struct PostEntryView: Sendable {
         title.isRequired = true
         title.autocomplete = filling
         title.limit = PostForm.limits["title"].maximumLength
-        title.isFirst = trouble == nil && state.theirs == nil || title.error != nil
         var body = field("body", say("Texto", en: "Text"), state.form.body, kind: .lines(8))
         body.autocomplete = filling
         body.hint = say(
@@ -80,10 +79,10 @@ struct PostEntryView: Sendable {
             en: "Addresses that begin with https:// become links."
         )
         body.limit = PostForm.limits["body"].maximumLength
-        body.isFirst = title.error == nil && body.error != nil
         var author = field("author", say("Autor", en: "Author"), state.form.author, kind: .number)
-        author.isFirst = title.error == nil && body.error == nil && author.error != nil
         author.hint = say("Un número, si tienes; no hace falta.", en: "A number, if you have one.")
+        var fields = [title, body, author]
+        fields.setFocus(startsAtFirst: trouble == nil && state.theirs == nil)
         let draft = DraftNote(
             name: Self.draftName(of: state.revision?.id),
             version: state.revision.map { "\($0.version)" } ?? "",
@@ -94,9 +93,7 @@ struct PostEntryView: Sendable {
             draft: draft,
             content: """
                 \(hidden)
-                \(title.html)
-                \(body.html)
-                \(author.html)
+                \(fields.map(\.html))
                 \(draft.html)
                 <div class="buttons">\(buttons)</div>
                 """

@@ -140,8 +140,7 @@ struct FilmFormView: Sendable {
         )
         synopsis.kind = .lines(7)
         var fields = [title, director, year, poster, synopsis]
-        let first = fields.firstIndex { $0.error != nil } ?? 0
-        fields[first].isFirst = true
+        fields.setFocus(startsAtFirst: true)
         return fields
     }
 

@@ -110,3 +110,13 @@ struct Field: Sendable {
         return text
     }
 }
+
+extension [Field] {
+    /// Gives the initial focus to the first field with an error; without errors, to the first
+    /// field if `startsAtFirst` is true.
+    mutating func setFocus(startsAtFirst: Bool) {
+        let wrong = firstIndex { $0.error != nil }
+        guard let index = wrong ?? (startsAtFirst ? indices.first : nil) else { return }
+        self[index].isFirst = true
+    }
+}
